@@ -197,7 +197,9 @@ function backup(args) {
 function restore(args) {
   const name = readName(args);
   // A restore that failed has stopped it.
-  const hadReleaseService = (ask('--profile', '*', 'ps', '--all', '--services') ?? '').split('\n').includes('release-service');
+  const hadReleaseService = (ask('--profile', '*', 'ps', '--all', '--services') ?? '')
+    .split('\n')
+    .includes('release-service');
   compose('up', '-d', 'database', 'object-store', 'signer');
   // Before the shop is closed.
   run('backup', 'check', name);

@@ -373,6 +373,20 @@ describe('the promote view', () => {
     ]);
   });
 
+  it('shows a time that cannot be read at its field, also after a reload', async () => {
+    const user = await checkNext([]);
+    await user.click(screen.getByRole('radio', { name: /^Canary in stages/ }));
+    const label = 'Time before which stage 1 does not end';
+    expect(screen.getByLabelText(label)).toHaveAttribute('max', '9999-12-30T23:59');
+    fireEvent.change(screen.getByLabelText(label), { target: { value: '202609-11-28T09:00' } });
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription('Give a year of four digits.');
+    expect(button('Promote…')).toBeDisabled();
+    cleanup();
+    renderConsole('#/production/promote');
+    fireEvent.change(await screen.findByLabelText(label), { target: { value: '2026-11-28T09:00' } });
+    expect(screen.getByLabelText(label)).toBeValid();
+  });
+
   it('says during a freeze what to do, and schedules the promotion for later', async () => {
     const freeze = { ...finding, problem: 'production is frozen until Sat 00:00 IST (Friday evening)' };
     const user = await checkNext([], [], { freeze });
@@ -402,7 +416,7 @@ describe('the promote view', () => {
     const user = await checkNext([], [], { approvals: needs });
     expect(screen.getByText('1 other person who may promote mf-a: meera')).toBeInTheDocument();
     await openDialog(user);
-    setResponse('POST promote', { kind: 'pending', approval: { needs } });
+    setResponse('POST promote', { kind: 'pending', approval: { missing: needs } });
     await user.click(button('Promote'));
     expect(await screen.findByText(/^Your request waits for 1 other person who may promote mf-a: meera/)).toBeVisible();
   });

@@ -64,7 +64,7 @@ export function createService(options: ServiceOptions): Service {
     sessions: createSessions(db, now),
     tokens: createTokens(db, now),
     approvals: createApprovalRequests(db, outbox, now),
-    schedules: createSchedules(db, now),
+    schedules: createSchedules(db, outbox, now),
     changes: createChangeIndex(db, store),
     releases: createReleaseIndex(db, store),
     leases: createLeases(),

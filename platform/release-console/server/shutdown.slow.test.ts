@@ -54,7 +54,9 @@ test('a service that gets SIGTERM is not ready, ends what it does, stores the re
   const { env, releases } = { env: 'production', releases: ['shell@2.0.0'] };
   const selection = { env, releases, removedApps: [], removedPaths: [] };
   const promotion = { call: 'promote' as const, body: { ...selection, canary: null, isForced: false, reason: 'slow' } };
-  const { id } = await createSchedules(opened.db).add({ name: 'ravi' }, promotion, new Date());
+  const schedules = createSchedules(opened.db, { add: async () => undefined });
+  const scheduled = { principal: { name: 'ravi' }, action: promotion, apps: ['shell'] };
+  const { id } = await schedules.add(scheduled, new Date());
   await opened.close();
 
   const { child, ended, url } = await startService(dataDir, { DRAIN_SECONDS: '2' });

@@ -1,5 +1,6 @@
 import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, TextField } from '@mui/material';
 import { useId } from 'react';
+import { latestTime, parseTypedTime, toFieldValue } from './typed-time';
 
 export interface ChangeTimeProps {
   /** The typed time, such as `2026-11-24T09:00`, in the time zone of the browser. Null: now. */
@@ -9,15 +10,11 @@ export interface ChangeTimeProps {
 
 /** Converts a typed time. @returns Undefined when it is incomplete or over. */
 export function parseChangeTime(time: string): Date | undefined {
-  const at = new Date(time);
-  return at.getTime() > Date.now() ? at : undefined;
+  const at = parseTypedTime(time);
+  return at && at.getTime() > Date.now() ? at : undefined;
 }
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-
-/** Formats a time as the field for date and time has it. */
-const toFieldValue = (at: Date) =>
-  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 
 /** Choice of the time of a change: now, or later. */
 export function ChangeTime({ time, onChange }: ChangeTimeProps) {
@@ -48,7 +45,7 @@ export function ChangeTime({ time, onChange }: ChangeTimeProps) {
               ? 'Give a time in the future.'
               : `In ${timeZone}. Your permissions and the gates of that moment decide.`
           }
-          slotProps={{ inputLabel: { shrink: true } }}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: latestTime } }}
           sx={{ mt: 1, maxWidth: 320 }}
         />
       )}

@@ -53,17 +53,20 @@ export function formatNeededApproval({ app, people, permission, by }: NeededAppr
   return `${people} ${people === 1 ? 'other person' : 'other people'} who may ${permissionVerbs[permission]} ${what}: ${who}`;
 }
 
-/** Formats the approvals of a request so far: `1 of 2 approved, by ravi`. */
-export function formatProgress(needs: readonly NeededApproval[], approvedBy: readonly string[]): string {
-  const people = Math.max(approvedBy.length, ...needs.map((need) => need.people));
-  return `${approvedBy.length} of ${people} approved${approvedBy.length > 0 ? `, by ${formatApps(approvedBy)}` : ''}`;
-}
+/** Formats who has approved a request so far: `Approved by ravi`. */
+export const formatApprovers = (approvedBy: readonly string[]): string =>
+  approvedBy.length > 0 ? `Approved by ${formatApps(approvedBy)}` : 'No person has approved it yet';
 
-/** The message after a change. A change that needs approvals has changed nothing yet. */
-export const formatOutcome = (result: ChangeResult, message: string) =>
-  result.kind === 'pending'
-    ? `Your request waits for ${formatApps(result.approval.needs.map(formatNeededApproval)) || 'an approval'}. Nothing has changed yet.`
-    : message;
+/**
+ * The message after a change. A change that needs approvals has changed nothing yet.
+ *
+ * @param request  Names the request that needs them. Default: it is that of the person.
+ */
+export function formatOutcome(result: ChangeResult, message: string, request = 'Your request'): string {
+  if (result.kind !== 'pending') return message;
+  const missing = formatApps(result.approval.missing.map(formatNeededApproval));
+  return `${request} waits for ${missing || 'an approval'}. Nothing has changed yet.`;
+}
 
 /** Formats a number of pages: `1 page`, `1,234 pages`. */
 export const formatPages = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'page' : 'pages'}`;

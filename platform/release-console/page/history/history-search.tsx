@@ -6,6 +6,7 @@ import type { HistoryFilter } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { formatHash, type HashRoute } from '../components/hash-route';
 import { row } from '../components/layout';
+import { latestDay, parseTypedTime } from '../components/typed-time';
 
 /** Parameters of the address that select changes. `since` and `until` are days of the person's time zone, such as 2026-11-20. */
 const paramNames = ['app', 'by', 'action', 'search', 'since', 'until', 'change'] as const;
@@ -16,8 +17,8 @@ export const readChangeNumber = ({ change = '' }: HashRoute['params']): number |
 
 /** Converts the beginning of a day, or of the day after it, to an ISO date and time. @returns Undefined for no day. */
 function toTime(day: string | undefined, daysLater: number): string | undefined {
-  const time = new Date(`${day}T00:00`);
-  if (Number.isNaN(time.getTime())) return undefined;
+  const time = parseTypedTime(`${day}T00:00`);
+  if (!time) return undefined;
   time.setDate(time.getDate() + daysLater);
   return time.toISOString();
 }
@@ -53,7 +54,8 @@ export function HistorySearch({ environment, params }: HistorySearchProps) {
     });
     open({ app: params.app ?? '', ...Object.fromEntries(values) });
   };
-  const day = { slotProps: { inputLabel: { shrink: true } }, type: 'date', size: 'small' } as const;
+  const slotProps = { inputLabel: { shrink: true }, htmlInput: { max: latestDay } };
+  const day = { slotProps, type: 'date', size: 'small' } as const;
   const isFiltered = paramNames.some((name) => params[name]);
   const [isOpen, setIsOpen] = useState(isFiltered);
   // The fields fill the first screen of a phone.

@@ -170,6 +170,14 @@ test('searches the history with the address, which the form fills', async () => 
   expect(location.hash).toBe('#/production/history');
 });
 
+test('shows the history for an address whose times are too far away', async () => {
+  setHistory();
+  const far = encodeURIComponent('+275760-09-13');
+  renderConsole(`#/production/history?until=${far}&at=${far}`);
+  expect(await screen.findByText(/faster lists/)).toBeInTheDocument();
+  expect(getQueries('GET history')).toEqual(['?env=production']);
+});
+
 test('continues a search that the server has bounded', async () => {
   setHistory([], 500);
   const user = renderConsole('#/production/history?app=mf-a');

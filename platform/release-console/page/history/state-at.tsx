@@ -8,6 +8,7 @@ import { formatDateTime } from '../components/format';
 import { formatHash, type HashRoute } from '../components/hash-route';
 import { Note, oneColumn, panel, plainList, row } from '../components/layout';
 import { QueryResult } from '../components/query-result';
+import { latestTime, parseTypedTime, toFieldValue } from '../components/typed-time';
 
 export interface StateAtProps {
   env: string;
@@ -15,16 +16,10 @@ export interface StateAtProps {
   params: HashRoute['params'];
 }
 
-/** Converts an ISO date and time to the value of a field of the browser's time zone. @returns Empty for no time. */
-function toFieldValue(at: string | undefined): string {
-  const time = new Date(at ?? '');
-  if (Number.isNaN(time.getTime())) return '';
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
 /** Says what visitors had at a time, and what one visitor had. The address has the time, so that it can be sent to others. */
 export function StateAt({ env, params }: StateAtProps) {
-  const at = toFieldValue(params.at);
+  const asked = parseTypedTime(params.at ?? '');
+  const at = asked ? toFieldValue(asked) : '';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -32,8 +27,8 @@ export function StateAt({ env, params }: StateAtProps) {
       const value = form.get(name);
       return typeof value === 'string' ? value.trim() : '';
     };
-    const time = new Date(read('at'));
-    if (Number.isNaN(time.getTime())) return;
+    const time = parseTypedTime(read('at'));
+    if (!time) return;
     const visitor = read('visitor');
     location.assign(formatHash({ env, view: 'history', params: { at: time.toISOString(), visitor } }));
   };
@@ -52,7 +47,7 @@ export function StateAt({ env, params }: StateAtProps) {
           name="at"
           label="Live at"
           defaultValue={at}
-          slotProps={{ inputLabel: { shrink: true } }}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: latestTime } }}
         />
         <TextField
           size="small"

@@ -4,6 +4,7 @@ import { parseGroups, parseRegions, pickCanaryAudience } from '@shop/releases/st
 import * as v from 'valibot';
 import { consoleApi } from '../api/console-api';
 import { usePersonalDraft } from '../components/personal-draft';
+import { parseTypedTime } from '../components/typed-time';
 
 /** Choice for an app: a version, or its removal. An app without a choice keeps its live version. */
 const Choice = v.variant('kind', [
@@ -92,7 +93,8 @@ export function parseStages({ stages: rows }: Pick<PromotionDraft, 'stages'>): C
       share,
       afterMinutes: lasts * unitMinutes[unit],
       ...(waitsForPerson ? { waitsForPerson: true as const } : {}),
-      ...(until ? { notBefore: new Date(until).toISOString() } : {}),
+      // The plan refuses an empty time.
+      ...(until ? { notBefore: parseTypedTime(until)?.toISOString() ?? '' } : {}),
     };
   });
   const plan = { share: rows[0]?.share ?? 0, stages };

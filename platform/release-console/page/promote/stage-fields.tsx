@@ -1,6 +1,7 @@
 import { Box, Button, Checkbox, FormControlLabel, IconButton, MenuItem, TextField } from '@mui/material';
 import { X } from 'lucide-react';
 import { Note, oneColumn, plainList, row } from '../components/layout';
+import { latestTime, parseTypedTime } from '../components/typed-time';
 import { type Promotion, parseStages, type StageRow, type StageUnit } from './promotion-draft';
 
 const units: readonly StageUnit[] = ['minutes', 'hours', 'days'];
@@ -84,6 +85,8 @@ export function StageFields({ promotion: { draft, change } }: { promotion: Promo
 
 /** What a stage waits for when its time is over. */
 function StageConditions({ stage, position, onChange }: Omit<StageFieldProps, 'isLast'>) {
+  const { until = '' } = stage;
+  const isUnreadable = until !== '' && !parseTypedTime(until);
   return (
     <Box sx={{ ...row, columnGap: 2, rowGap: 1, alignItems: 'center' }}>
       <FormControlLabel
@@ -101,11 +104,13 @@ function StageConditions({ stage, position, onChange }: Omit<StageFieldProps, 'i
         size="small"
         type="datetime-local"
         label="Not before"
-        value={stage.until ?? ''}
+        value={until}
         onChange={(event) => onChange({ until: event.target.value })}
+        error={isUnreadable}
+        helperText={isUnreadable && 'Give a year of four digits.'}
         slotProps={{
           inputLabel: { shrink: true },
-          htmlInput: { 'aria-label': `Time before which stage ${position} does not end` },
+          htmlInput: { max: latestTime, 'aria-label': `Time before which stage ${position} does not end` },
         }}
       />
     </Box>

@@ -33,7 +33,9 @@ const request: ApprovalView = {
   isForced: true,
   approvedBy: ['asha'],
   needs: [{ app: 'mf-a', people: 2, permission: 'force', by: ['asha', 'meera'] }],
+  missing: [{ app: 'mf-a', people: 1, permission: 'force', by: ['meera'] }],
   mayApprove: true,
+  isLast: true,
   comments: [],
   reviewers: [],
   isAsked: false,
@@ -46,8 +48,8 @@ test('shows the progress of a request, and approves it in two steps', async () =
   expect(await screen.findByText('One change waits for your approval.')).toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Review' }));
   const item = await findRequest();
-  expect(item.getByText('1 of 2 approved, by asha')).toBeInTheDocument();
-  expect(item.getByText('It needs 2 other people who may force mf-a: asha or meera.')).toBeInTheDocument();
+  expect(item.getByText('Approved by asha')).toBeInTheDocument();
+  expect(item.getByText('It waits for 1 other person who may force mf-a: meera.')).toBeInTheDocument();
   expect(item.getByRole('list', { name: 'Findings of the gates' })).toHaveTextContent('/a has two owners');
   await user.click(item.getByRole('button', { name: 'Approve…' }));
   expect(getBodies('POST approvals')).toEqual([]);
@@ -56,6 +58,28 @@ test('shows the progress of a request, and approves it in two steps', async () =
   await user.click(item.getByRole('button', { name: 'Approve and promote' }));
   expect(await screen.findByText(/^Nothing waits for an approval/)).toBeInTheDocument();
   expect(getBodies('POST approvals')).toEqual([{ id: request.id, isApproved: true }]);
+});
+
+test('says what is missing by app, before and after an approval that is not the last one', async () => {
+  const ofB = { app: 'mf-b', people: 1, permission: 'promote' as const, by: ['tara'] };
+  const needs = [{ ...ofB, app: 'mf-a', by: ['meera'] }, ofB];
+  const asked = { ...request, by: 'asha', approvedBy: [], needs, missing: needs, isLast: false };
+  setState({ approvals: [asked] });
+  const user = renderConsole('#/waiting', 'meera');
+  const item = await findRequest();
+  expect(item.getByText('No person has approved it yet')).toBeInTheDocument();
+  await user.click(item.getByRole('button', { name: 'Approve…' }));
+  const approval = { ...asked, approvedBy: ['meera'], missing: [ofB], mayApprove: false };
+  setResponse('POST approvals', { kind: 'pending', approval });
+  setState({ approvals: [approval] });
+  await user.click(item.getByRole('button', { name: 'Approve' }));
+  expect(
+    await screen.findByText(
+      'The request of asha waits for 1 other person who may promote mf-b: tara. Nothing has changed yet.',
+    ),
+  ).toBeInTheDocument();
+  expect(await item.findByText('Approved by meera')).toBeInTheDocument();
+  expect(item.getByText('It waits for 1 other person who may promote mf-b: tara.')).toBeInTheDocument();
 });
 
 test('shows the share, the stages and the removed paths of a request', async () => {

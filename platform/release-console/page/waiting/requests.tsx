@@ -5,7 +5,7 @@ import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
-import { formatNeededApproval, formatOutcome, formatProgress } from '../components/format';
+import { formatApprovers, formatNeededApproval, formatOutcome } from '../components/format';
 import { focusHeading, Note, oneColumn, panel, plainList, row, Section } from '../components/layout';
 import { Problem, QueryResult } from '../components/query-result';
 import { RelativeTime } from '../components/relative-time';
@@ -62,7 +62,7 @@ function formatApproval({ change, env, isForced, apps }: ApprovalView): {
 
 function ApprovalRequest({ approval, person }: { approval: ApprovalView; person: string }) {
   const isOwn = approval.by === person;
-  const { id, by, requestedAt, reason, changes, sources, findings, change, needs, approvedBy, isForced } = approval;
+  const { id, by, requestedAt, reason, changes, sources, findings, change, approvedBy, missing, isForced } = approval;
   const { title, confirm, done } = formatApproval(approval);
   return (
     <Box component="li" sx={{ ...panel, ...oneColumn, borderColor: 'sale', p: { xs: 2, md: 3 }, gap: 2 }}>
@@ -88,9 +88,9 @@ function ApprovalRequest({ approval, person }: { approval: ApprovalView; person:
         </>
       )}
       <div>
-        <Typography sx={{ fontWeight: 600 }}>{formatProgress(needs, approvedBy)}</Typography>
-        {needs.map((need) => (
-          <Note key={need.app}>It needs {formatNeededApproval(need)}.</Note>
+        <Typography sx={{ fontWeight: 600 }}>{formatApprovers(approvedBy)}</Typography>
+        {missing.map((need) => (
+          <Note key={need.app}>It waits for {formatNeededApproval(need)}.</Note>
         ))}
       </div>
       <Reviewers approval={approval} isOwn={isOwn} />
@@ -109,7 +109,7 @@ interface DecisionProps {
 }
 
 /** Approves in two steps, so that a wrong click changes nothing; rejects, or cancels a request of the person, in one. */
-function Decision({ id, approval: { mayApprove, approvedBy, needs }, isOwn, confirm, done }: DecisionProps) {
+function Decision({ id, approval: { by, mayApprove, isLast }, isOwn, confirm, done }: DecisionProps) {
   const [decide, { error, isLoading }] = consoleApi.useDecideMutation();
   const [isConfirming, setIsConfirming] = useState(false);
   const showMessage = useSnackbar();
@@ -117,11 +117,10 @@ function Decision({ id, approval: { mayApprove, approvedBy, needs }, isOwn, conf
     const { data } = await decide({ id, isApproved });
     if (!data) return;
     if (data.kind === 'rejected') showMessage(isOwn ? 'The request is cancelled.' : 'The request is rejected.');
-    else showMessage(data.kind === 'policy' ? done : formatOutcome(data, done));
+    else showMessage(data.kind === 'policy' ? done : formatOutcome(data, done, `The request of ${by}`));
     setIsConfirming(false);
     focusHeading();
   };
-  const isLast = needs.every(({ people }) => approvedBy.length + 1 >= people);
   return (
     <>
       <Problem error={error} />

@@ -16,6 +16,7 @@ const createSchedule = (changes: Partial<ScheduleView>): ScheduleView => ({
   id: '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a10',
   by: 'asha',
   action: lockAll,
+  apps: null,
   createdAt: '2026-11-21T12:00:00.000Z',
   dueAt: '2099-01-01T09:00:00.000Z',
   endedAt: null,
@@ -32,19 +33,25 @@ test('shows schedules with their results and the next freezes, and cancels a sch
     action: rollBack,
     result: { kind: 'failed', error: 'asha may not roll back mf-a in production' },
   });
+  const halt = createSchedule({
+    ...{ id: '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a13', dueAt: '2099-01-02T09:00:00.000Z', apps: ['mf-a'] },
+    action: { call: 'halt', body: { env: 'production', reason: 'slow' } },
+  });
   const elsewhere = createSchedule({
     ...{ id: '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a12' },
     action: { call: 'lock', body: { ...lockAll.body, ...{ env: 'staging', app: 'mf-elsewhere' } } },
   });
-  setResponse('GET schedules', [createSchedule({}), failed, elsewhere]);
+  setResponse('GET schedules', [halt, createSchedule({}), failed, elsewhere]);
   const freeze = { reason: 'Diwali', from: '2020-11-08T00:00:00Z', to: '2099-11-12T00:00:00Z' };
   const policy = { roles: {}, people: {}, environments: { production: { freezes: [freeze] } } };
   setResponse('GET policy', { version: 1, policy, history: [] });
   const user = renderConsole('#/waiting');
   const next = within(await screen.findByRole('list', { name: 'Scheduled, earliest first' }));
-  const [first, second] = next.getAllByRole('listitem');
+  const [first, second, third] = next.getAllByRole('listitem');
   expect(first).toHaveTextContent(/^Lock mf-elsewhere, in stagingwaiting.*by asha: sale/);
   expect(second).toHaveTextContent(/^Lock all apps, in productionwaiting.*by asha: sale/);
+  expect(third).toHaveTextContent(/^Halt the canary of mf-a, in productionwaiting/);
+  expect(next.getByRole('button', { name: 'Cancel: Halt the canary of mf-a, in production' })).toBeInTheDocument();
   expect(screen.getByRole('list', { name: 'Earlier, latest first' })).toHaveTextContent(
     /Roll back mf-a, in productionfailed.*asha may not roll back mf-a in production/,
   );
@@ -56,6 +63,15 @@ test('shows schedules with their results and the next freezes, and cancels a sch
   await user.click(next.getByRole('button', { name: 'Cancel: Lock all apps, in production' }));
   expect(await screen.findByText('No change is scheduled.')).toBeInTheDocument();
   expect(getBodies('POST schedules/cancel')).toEqual([{ id: createSchedule({}).id }]);
+});
+
+test('shows a schedule that another version has stored and this one cannot read', async () => {
+  setState();
+  setResponse('GET schedules', [
+    createSchedule({ action: { call: 'roll-back', body: { env: 'production', reason: '' } } as never }),
+  ]);
+  renderConsole('#/waiting');
+  expect(await screen.findByRole('button', { name: 'Cancel: Make a roll-back, in production' })).toBeInTheDocument();
 });
 
 test('shows the next stages of the canaries of all environments', async () => {

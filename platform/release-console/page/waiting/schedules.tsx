@@ -1,5 +1,5 @@
 import { Box, Button, Chip, Link, Typography } from '@mui/material';
-import { formatChange, readChange } from '@shop/releases/change-model/changes';
+import { describeStoredChange } from '@shop/releases/change-model/changes';
 import { formatApps } from '@shop/releases/change-model/words';
 import type { EnvironmentView, ScheduleView } from '@shop/releases/service-api/responses';
 import { type FreezeWindow, listWindows } from '@shop/releases/state/freezes';
@@ -72,10 +72,11 @@ const statusColors: Readonly<Record<ScheduleView['status'], 'default' | 'primary
 };
 
 function ScheduleItem({ schedule }: { schedule: ScheduleView }) {
-  const { id, by, action, dueAt, status, result, mayCancel } = schedule;
+  const { id, by, action, apps, dueAt, status, result, mayCancel } = schedule;
   const [cancel, { error, isLoading }] = consoleApi.useCancelScheduleMutation();
   const showMessage = useSnackbar();
-  const title = `${formatChange(readChange(action.call, action.body), null)}, in ${action.body.env}`;
+  const { text, environment } = describeStoredChange(action.call, action.body, apps);
+  const title = `${text}, in ${environment}`;
   const submit = async () => {
     const { data } = await cancel({ id });
     if (!data) return;

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type Change, isOverride } from '@shop/releases/change-model/changes';
+import { isOverride } from '@shop/releases/change-model/changes';
 import {
+  type Actor,
   findMissingApprovals,
   formatMember,
   getPolicyApproval,
   hasPermission,
   listNeededApprovals,
+  type Policy,
 } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { type Caller, type CallerSource, findCaller } from '../auth/principals';
-import type { RequestEnd, ServiceDatabase } from '../database/database';
+import { inTransaction, type RequestEnd, type ServiceDatabase } from '../database/database';
 import type { Claim, Principal, RequestComment, RequestedChange } from '../database/documents';
 import type { RequestOutbox } from '../webhooks/request-outbox';
 import {
@@ -23,6 +25,7 @@ import {
   lockClaimable,
   lockExpired,
   lockOpen,
+  updateDiscussion,
 } from './approval-rows';
 import { createClaims } from './leases';
 import { createRequestEvent, type RequestAction } from './request-event';
@@ -36,7 +39,7 @@ const maxComments = 100;
 /** A request that one instance decides on. */
 export interface ClaimedRequest extends ApprovalRequest {
   claimId: string;
-  /** The claim of an instance that was killed while it made the change. */
+  /** The claim of an attempt that failed or was killed, and may have made the change. Null: none has begun. */
   previous: Claim | null;
 }
 
@@ -64,11 +67,7 @@ export function createApprovalRequests(
       const approval = await lockOpen(own, id, now());
       const { event, ...changed } = change(approval);
       const next = { ...approval, ...changed };
-      await own
-        .updateTable('job')
-        .set({ comments: JSON.stringify(next.comments), reviewers: JSON.stringify(next.reviewers) })
-        .where('id', '=', id)
-        .execute();
+      await updateDiscussion(own, next);
       await outbox.add(own, createRequestEvent(next, event, by, now()));
       return next;
     });
@@ -111,9 +110,9 @@ export function createApprovalRequests(
       discuss(id, by, () => ({ reviewers, event: { event: 'asked', reviewers } })),
 
     /**
-     * Claims a request for a decision, so that two people cannot decide on it.
+     * Claims a request for a decision, so that two decisions cannot be made at a time.
      *
-     * @throws {HttpError} 404 when it is not open.
+     * @throws {HttpError} 404 when it is not open, 409 while another decision on it is being made.
      */
     claim: (id: string): Promise<ClaimedRequest> =>
       db.transaction().execute(async (own) => {
@@ -146,14 +145,21 @@ export function createApprovalRequests(
         if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: 'approved' }, by, now()));
       }),
 
-    /** Stores the decision, unless another instance has taken the request over. */
-    end: (approval: ClaimedRequest, status: RequestEnd, by: Principal): Promise<void> =>
-      db.transaction().execute(async (own) => {
+    /**
+     * Stores the decision.
+     *
+     * @param caller  The transaction of the caller. Default: a new one.
+     * @returns False when another instance has taken the request over.
+     */
+    end: (approval: ClaimedRequest, status: RequestEnd, by: Principal, caller = db): Promise<boolean> =>
+      inTransaction(caller, async (own) => {
         const { numUpdatedRows } = await claims
           .update(approval.id, approval.claimId, own)
           .set({ status, endedAt: new Date(now()), claim: null, leaseEndsAt: null })
           .executeTakeFirst();
-        if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: status }, by, now()));
+        if (numUpdatedRows === 0n) return false;
+        await outbox.add(own, createRequestEvent(approval, { event: status }, by, now()));
+        return true;
       }),
 
     /** Opens a request again after a failure. Its claim still says where an instance began that may have made the change. */
@@ -178,25 +184,46 @@ export function mayApprove(
   );
 }
 
+/** A request with those who have approved it and still may. */
+type CurrentRequest<Request extends ApprovalRequest = ApprovalRequest> = Request & { actors: readonly Actor[] };
+
 /** Leaves out the approvers whose approval has ended: their token was revoked, or the policy no longer lets them approve. */
 export async function withCurrentApprovers<Request extends ApprovalRequest>(
   service: CallerSource,
   approval: Request,
-): Promise<Request> {
+): Promise<CurrentRequest<Request>> {
   const found = await Promise.all(approval.approvers.map((principal) => findCaller(service, principal)));
   const current = found.filter((approver) => mayApprove({ ...approval, approvers: [] }, approver));
-  return { ...approval, approvers: current.map(({ principal }) => principal) };
+  return {
+    ...approval,
+    approvers: current.map(({ principal }) => principal),
+    actors: current.map(({ actor }) => actor),
+  };
 }
 
-/** Adds the stages where earlier versions had them. */
-const toShownChange = (change: Change) =>
-  change.kind === 'promote' ? { ...change, stages: change.canary?.stages } : change;
+/** Lists the approvals that a request needs in all, and those that are missing when `actors` have approved it. */
+function listApprovals({ author, ...request }: RequestedChange, policy: Policy, actors: readonly Actor[]) {
+  if (request.kind === 'policy') {
+    const need = getPolicyApproval(policy, author.name);
+    const missing = need.people - actors.length;
+    return { needs: [need], missing: missing > 0 ? [{ app: need.app, missing }] : [] };
+  }
+  const { apps, change } = request;
+  const isForced = isOverride(change);
+  return {
+    needs: listNeededApprovals(policy, change.env, apps, isForced, author.name),
+    missing: findMissingApprovals(policy, change.env, apps, actors, isForced),
+  };
+}
 
 /** Converts an approval request for a caller. */
-export function toApprovalView(approval: ApprovalRequest, caller: Caller): ApprovalView {
-  const { id, requestedAt, request, approvers, comments, reviewers } = approval;
+export function toApprovalView(approval: CurrentRequest, caller: Caller): ApprovalView {
+  const { id, requestedAt, request, approvers, actors, comments, reviewers } = approval;
+  const { actor, groups, policy: current } = caller;
   const { reason } = request.kind === 'policy' ? request : request.change;
   const canApprove = mayApprove(approval, caller);
+  const { needs, missing } = listApprovals(request, current, actors);
+  const hasApproved = (name: string) => approvers.some((approver) => isSamePerson(approver.name, name));
   const view = {
     id,
     by: request.author.name,
@@ -205,9 +232,14 @@ export function toApprovalView(approval: ApprovalRequest, caller: Caller): Appro
     comments,
     reviewers,
     approvedBy: approvers.map(({ name }) => name),
+    needs,
+    missing: needs.flatMap((need) => {
+      const people = missing.find(({ app }) => app === need.app)?.missing ?? 0;
+      return people > 0 ? [{ ...need, people, by: need.by.filter((name) => !hasApproved(name)) }] : [];
+    }),
     mayApprove: canApprove,
-    isAsked:
-      canApprove && [caller.actor.name, ...caller.groups.map(formatMember)].some((name) => reviewers.includes(name)),
+    isLast: canApprove && listApprovals(request, current, [...actors, actor]).missing.length === 0,
+    isAsked: canApprove && [actor.name, ...groups.map(formatMember)].some((name) => reviewers.includes(name)),
   };
   if (request.kind === 'policy') {
     const { kind, replaces, policy } = request;
@@ -218,12 +250,16 @@ export function toApprovalView(approval: ApprovalRequest, caller: Caller): Appro
       changes: [],
       findings: [],
       isForced: false,
-      needs: [getPolicyApproval(caller.policy, view.by)],
       change: { kind, replaces, policy },
     };
   }
-  const { changes, sources = [], findings, apps, change } = request;
-  const [{ env }, isForced] = [change, isOverride(change)];
-  const needs = listNeededApprovals(caller.policy, env, apps, isForced, view.by);
-  return { ...view, env, apps, changes, sources, findings, isForced, needs, change: toShownChange(change) };
+  const { changes, sources, findings, apps, change } = request;
+  return { ...view, env: change.env, apps, changes, sources, findings, isForced: isOverride(change), change };
 }
+
+/** Converts a stored request for a caller. */
+export const loadApprovalView = async (
+  service: CallerSource,
+  approval: ApprovalRequest,
+  caller: Caller,
+): Promise<ApprovalView> => toApprovalView(await withCurrentApprovers(service, approval), caller);

@@ -1,14 +1,7 @@
 import { HttpError } from '@shop/releases/service-api/requests';
 import { type NotNull, type Selectable, sql } from 'kysely';
 import type { JobTable, ServiceDatabase } from '../database/database';
-import {
-  type Claim,
-  type EarlierApprovableChange,
-  type Principal,
-  type RequestComment,
-  type RequestedChange,
-  readRequest,
-} from '../database/documents';
+import type { Claim, Principal, RequestComment, RequestedChange } from '../database/documents';
 
 /** A change that waits for the approval of a second person. */
 export interface ApprovalRequest {
@@ -24,23 +17,22 @@ export interface ApprovalRequest {
 
 const columns = ['id', 'createdAt', 'request', 'approvers', 'comments', 'reviewers'] as const;
 type Row = Omit<Pick<Selectable<JobTable>, (typeof columns)[number]>, 'request'> & {
-  request: RequestedChange | EarlierApprovableChange;
+  request: RequestedChange;
 };
 
-const toRequest = ({ createdAt, request, ...row }: Row): ApprovalRequest => ({
-  ...row,
-  requestedAt: createdAt,
-  request: readRequest(request),
-});
+const toRequest = ({ createdAt, ...row }: Row): ApprovalRequest => ({ ...row, requestedAt: createdAt });
 
-const selectOpen = (db: ServiceDatabase, now: number) =>
+/** Selects the requests. Those of earlier versions have their environment next to the change, and are not read. */
+const selectRequests = (db: ServiceDatabase) =>
   db
     .selectFrom('job')
     .select(columns)
     .where('request', 'is not', null)
-    .$narrowType<{ request: NotNull }>()
-    .where('status', 'in', ['waiting', 'running'])
-    .where('dueAt', '>', new Date(now));
+    .where(sql`request -> 'env'`, 'is', null)
+    .$narrowType<{ request: NotNull }>();
+
+const selectOpen = (db: ServiceDatabase, now: number) =>
+  selectRequests(db).where('status', 'in', ['waiting', 'running']).where('dueAt', '>', new Date(now));
 
 const createClosedError = () =>
   new HttpError(404, 'This request is closed: a person decided on it, or it has expired.');
@@ -71,11 +63,8 @@ interface ClaimableRequest {
 
 /** Selects the requests that are open, or that an instance no longer decides on. */
 const selectClaimable = (own: ServiceDatabase, now: number) =>
-  own
-    .selectFrom('job')
-    .select([...columns, 'claim'])
-    .where('request', 'is not', null)
-    .$narrowType<{ request: NotNull }>()
+  selectRequests(own)
+    .select('claim')
     .where((where) =>
       where.or([
         where('status', '=', 'waiting'),
@@ -83,14 +72,21 @@ const selectClaimable = (own: ServiceDatabase, now: number) =>
       ]),
     );
 
-/** Locks a request for a decision in the transaction. @throws {HttpError} 404 when it is closed, or another instance decides on it. */
+/**
+ * Locks a request for a decision in the transaction.
+ *
+ * @throws {HttpError} 404 when it is closed, 409 while another decision on it is being made.
+ */
 export async function lockClaimable(own: ServiceDatabase, id: string, now: number): Promise<ClaimableRequest> {
   const row = await selectClaimable(own, now)
     .where('id', '=', id)
     .where('dueAt', '>', new Date(now))
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw createClosedError();
+  if (!row) {
+    await findOpen(own, id, now);
+    throw new HttpError(409, 'A decision on this request is being made: try again in a minute.');
+  }
   const { claim, ...request } = row;
   return { request: toRequest(request), claim };
 }
@@ -128,5 +124,17 @@ export async function insertRequest(
   await own
     .insertInto('job')
     .values({ id, createdAt: requestedAt, dueAt, status: 'waiting', request: JSON.stringify(request) })
+    .execute();
+}
+
+/** Stores the comments and the reviewers of a request. */
+export async function updateDiscussion(
+  own: ServiceDatabase,
+  { id, comments, reviewers }: ApprovalRequest,
+): Promise<void> {
+  await own
+    .updateTable('job')
+    .set({ comments: JSON.stringify(comments), reviewers: JSON.stringify(reviewers) })
+    .where('id', '=', id)
     .execute();
 }

@@ -1,7 +1,9 @@
 import { promote } from '@shop/releases/actions/promote';
+import { UnavailableStoreError } from '@shop/releases/store/errors';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { canary, createTestConsole, env, policy } from '../testing/test-console';
+import { endExpiredRequests } from './decide-request';
 
 describe('the policy', () => {
   const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
@@ -54,6 +56,76 @@ describe('the policy', () => {
       by: 'ravi, approved by meera',
       canaries: [{ ...audience, owner: 'ravi' }],
     });
+  });
+});
+
+test('a request in the form of an earlier version is not read', async () => {
+  const { service, ravi, meera } = await createTestConsole();
+  const change = { kind: 'promote', releases: ['mf-a@1.1.0'], removedApps: [], removedPaths: [], canary: null };
+  const request = {
+    kind: 'release',
+    author: { name: 'ravi' },
+    env,
+    reason: 'faster',
+    isForced: true,
+    apps: ['mf-a'],
+    changes: [],
+    findings: [],
+    change,
+  };
+  const createdAt = new Date();
+  const ids = ['5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a10', '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a11'];
+  const [open = '', expired = ''] = ids;
+  const row = { createdAt, status: 'waiting' as const, request: JSON.stringify(request) };
+  await service.db
+    .insertInto('job')
+    .values([
+      { ...row, id: open, dueAt: new Date(Date.now() + 60_000) },
+      { ...row, id: expired, dueAt: createdAt },
+    ])
+    .execute();
+  expect((await ravi.state()).approvals).toEqual([]);
+  expect((await meera.post('/api/approvals', { id: open, isApproved: true })).statusCode).toBe(404);
+  const add = jest.spyOn(service.outbox, 'add');
+  await endExpiredRequests(service);
+  expect(add).not.toHaveBeenCalled();
+});
+
+describe('a decision', () => {
+  const environments = { production: { approvals: { 'mf-a': 1 } } };
+
+  it('has to wait while the gates run for the decision of another person', async () => {
+    const { service, asha, ravi, meera } = await createTestConsole({ policy: { ...policy, environments } });
+    const { approval } = (await asha.post('/api/promote', canary)).json();
+    const decision = { id: approval.id, isApproved: true };
+    const createGates = service.createGates;
+    let late: Awaited<ReturnType<typeof ravi.post>> | undefined;
+    jest.spyOn(service, 'createGates').mockImplementation((environment, removedPaths) => async (candidate) => {
+      late ??= await ravi.post('/api/approvals', decision);
+      return createGates(environment, removedPaths)(candidate);
+    });
+    expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
+    expect([late?.statusCode, late?.json().error]).toEqual([
+      409,
+      'A decision on this request is being made: try again in a minute.',
+    ]);
+    expect((await ravi.post('/api/approvals', decision)).statusCode).toBe(404);
+  });
+
+  it('finds its change when the answer of the store was lost and another change came after it', async () => {
+    const opened = await createTestConsole({ policy: { ...policy, environments } });
+    const { store, newest, asha, ravi, meera } = opened;
+    const { approval } = (await asha.post('/api/promote', canary)).json();
+    const { compareAndSwap } = store;
+    jest.spyOn(store, 'compareAndSwap').mockImplementationOnce(async (...write) => {
+      await compareAndSwap(...write);
+      expect((await ravi.post('/api/note', { env, seq: 2, reason: 'a TV spot' })).statusCode).toBe(200);
+      return false;
+    });
+    const response = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect(response.json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry).toMatchObject({ seq: 3, action: 'note' });
+    expect((await meera.state()).approvals).toEqual([]);
   });
 });
 
@@ -129,6 +201,44 @@ describe('a rule that further people approve changes', () => {
       isForced: false,
       canaries: [{ owner: 'asha' }],
     });
+  });
+
+  it('stores an approval that is not the last one while the release store does not answer', async () => {
+    const { store, asha, ravi, meera } = await createTestConsole({ policy: { ...policy, environments } });
+    const { approval } = (await asha.post('/api/promote', canary)).json();
+    const decision = { id: approval.id, isApproved: true };
+    const get = jest.spyOn(store, 'get').mockRejectedValue(new UnavailableStoreError('no answer'));
+    expect((await ravi.post('/api/approvals', decision)).json()).toMatchObject({
+      kind: 'pending',
+      approval: { approvedBy: ['ravi'] },
+    });
+    expect((await meera.post('/api/approvals', decision)).statusCode).toBe(503);
+    get.mockRestore();
+    expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
+  });
+
+  it('says which approvals are missing, by app, and whose is the last one', async () => {
+    const role = { may: ['promote' as const], environments: ['*'] };
+    const { newest, asha, ravi, meera } = await createTestConsole({
+      policy: {
+        roles: { a: { ...role, apps: ['mf-a'] }, payment: { ...role, apps: ['mf-payment'] } },
+        people: { asha: { roles: ['a', 'payment'] }, ravi: { roles: ['a'] }, meera: { roles: ['payment'] } },
+        environments: { production: { approvals: { '*': 1 } } },
+      },
+    });
+    const promotion = { env, seq: 1, releases: ['mf-a@1.1.0', 'mf-payment@1.0.0'], reason: 'x' };
+    const { approval } = (await asha.post('/api/promote', promotion)).json();
+    expect(approval.missing).toEqual(approval.needs);
+    const decision = { id: approval.id, isApproved: true };
+    expect((await ravi.state()).approvals).toMatchObject([{ mayApprove: true, isLast: false }]);
+    const missing = [{ app: 'mf-payment', people: 1, permission: 'promote', by: ['meera'] }];
+    expect((await ravi.post('/api/approvals', decision)).json()).toMatchObject({
+      kind: 'pending',
+      approval: { approvedBy: ['ravi'], missing, mayApprove: false },
+    });
+    expect((await newest()).entry.seq).toBe(1);
+    expect((await meera.state()).approvals).toMatchObject([{ approvedBy: ['ravi'], missing, isLast: true }]);
+    expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
   });
 
   it('is not met by a force that the gates do not need', async () => {

@@ -5,9 +5,9 @@ import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests'
 import type { CallResponses } from '@shop/releases/service-api/responses';
 import { type Caller, findCaller, isAuthor } from '../auth/principals';
 import type { Service } from '../service';
-import { type ClaimedRequest, mayApprove, toApprovalView, withCurrentApprovers } from './approval-requests';
+import { type ClaimedRequest, loadApprovalView, mayApprove, withCurrentApprovers } from './approval-requests';
 import { makeApprovedChange } from './gated-changes';
-import { findMadeChange, readSeq } from './leases';
+import { findMadeChange, makeOrFind, readSeq } from './leases';
 
 /** Throws when the caller may not approve a request. */
 function assertMayApprove(approval: ClaimedRequest, caller: Caller): void {
@@ -31,7 +31,7 @@ function assertMayApprove(approval: ClaimedRequest, caller: Caller): void {
   for (const app of apps) if (permission) assertAllowed(policy, actor, permission, app, change.env);
 }
 
-/** Finds the change that an instance made before it was killed. @returns Its number. Null: it made none. */
+/** Finds the change that an earlier attempt made. @returns Its number. Null: it made none. */
 const findMade = async ({ openEnvironment }: Service, { id, request, previous }: ClaimedRequest) =>
   request.kind === 'release' && previous
     ? findMadeChange(await openEnvironment(request.change.env), previous, id)
@@ -40,9 +40,11 @@ const findMade = async ({ openEnvironment }: Service, { id, request, previous }:
 /** Who approved a request whose change was made. */
 const getApprover = ({ previous, request }: ClaimedRequest) => previous?.by ?? request.author;
 
-/** Approves a request. With enough approvals it makes the change, or finds that an instance made it before it was killed. */
+const createTakenOverError = () => new HttpError(409, 'Another instance of the service decides on this request.');
+
+/** Approves a request. With enough approvals it makes the change, or finds that an earlier attempt made it. */
 async function approve(service: Service, claimed: ClaimedRequest, caller: Caller): Promise<CallResponses['approvals']> {
-  const { approvals, policies, openEnvironment, createGates } = service;
+  const { db, approvals, policies, openEnvironment } = service;
   const approval = await withCurrentApprovers(service, claimed);
   const { id, claimId, request } = approval;
   const { author } = request;
@@ -58,34 +60,37 @@ async function approve(service: Service, claimed: ClaimedRequest, caller: Caller
   if (request.kind === 'policy') {
     const { replaces, reason } = request;
     assertAllowed(policy, people.author.actor, 'policy', '*', '*');
-    const change = { replaces, policy: request.policy, reason };
-    const version = await policies.add({
-      ...change,
-      request: id,
-      proposedBy: author.name,
-      approvedBy: caller.actor.name,
+    const decided = { request: id, proposedBy: author.name, approvedBy: caller.actor.name };
+    // A version whose request stays open would refuse each further decision.
+    const version = await db.transaction().execute(async (own) => {
+      const added = await policies.add({ replaces, policy: request.policy, reason, ...decided }, own);
+      if (await approvals.end(approval, 'approved', caller.principal, own)) return added;
+      throw createTakenOverError();
     });
-    await approvals.end(approval, 'approved', caller.principal);
     return { kind: 'policy', version };
   }
   const { apps, change } = request;
   const [{ env }, isForced] = [change, isOverride(change)];
-  let live = await findMade(service, approval);
-  if (live === null && findMissingApprovals(policy, env, apps, people.approvers, isForced).length > 0) {
+  const isLast = findMissingApprovals(policy, env, apps, people.approvers, isForced).length === 0;
+  const addApprover = async (): Promise<CallResponses['approvals']> => {
     await approvals.addApprover(approval, caller.principal);
-    return { kind: 'pending', approval: toApprovalView({ ...approval, approvers }, caller) };
-  }
+    return { kind: 'pending', approval: await loadApprovalView(service, { ...approval, approvers }, caller) };
+  };
+  // An approval that is not the last one does not need the release store.
+  if (!isLast && !approval.previous) return addApprover();
+  const environment = await openEnvironment(env);
+  const seq = await readSeq(environment);
+  let live = await findMade(service, approval);
+  if (live === null && !isLast) return addApprover();
   if (live === null) {
-    const environment = await openEnvironment(env);
-    const seq = await readSeq(environment);
     const by = formatApprovedAuthor(
       author.name,
       approvers.map(({ name }) => name),
     );
-    if (!(await approvals.begin(id, { id: claimId, seq, by: caller.principal }))) {
-      throw new HttpError(409, 'Another instance of the service decides on this request.');
-    }
-    live = (await makeApprovedChange(environment, request, { load, by, seq, job: id }, createGates)).seq;
+    const claim = { id: claimId, seq, by: caller.principal };
+    if (!(await approvals.begin(id, claim))) throw createTakenOverError();
+    const make = () => makeApprovedChange(environment, request, { load, by, seq, job: id }, service);
+    live = (await makeOrFind(environment, approval.previous ?? claim, id, make)).seq;
   }
   await approvals.end(approval, 'approved', caller.principal);
   return { kind: 'live', seq: live };
@@ -94,7 +99,8 @@ async function approve(service: Service, claimed: ClaimedRequest, caller: Caller
 /**
  * Approves or rejects a request, or cancels an own one.
  *
- * @throws {HttpError} 404 when it is not open, 403 when the caller may not decide on it, 409 when the caller has approved it.
+ * @throws {HttpError} 404 when it is not open, 403 when the caller may not decide on it, 409 when the caller has
+ *   approved it, or while another decision on it is being made.
  */
 export async function decideRequest(
   service: Service,

@@ -2,7 +2,7 @@ import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests'
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { type Caller, isAuthor } from '../auth/principals';
 import type { Service } from '../service';
-import { toApprovalView } from './approval-requests';
+import { loadApprovalView } from './approval-requests';
 
 /**
  * Adds a comment to an open request.
@@ -10,7 +10,7 @@ import { toApprovalView } from './approval-requests';
  * @throws {HttpError} 403 for a token, 404 when the request is not open, 409 when it has too many comments.
  */
 export async function commentRequest(
-  { approvals }: Service,
+  service: Service,
   { id, text }: ParsedBody<'comment'>,
   caller: Caller,
 ): Promise<ApprovalView> {
@@ -18,7 +18,7 @@ export async function commentRequest(
   if (machine || tokenId !== undefined) {
     throw new HttpError(403, 'A token cannot comment on a request: sign in to the console.');
   }
-  return toApprovalView(await approvals.comment(id, caller.principal, text), caller);
+  return loadApprovalView(service, await service.approvals.comment(id, caller.principal, text), caller);
 }
 
 /**
@@ -27,16 +27,17 @@ export async function commentRequest(
  * @throws {HttpError} 400 for a person whom the policy does not name for it, 403 when the caller is not its author.
  */
 export async function setReviewers(
-  { approvals }: Service,
+  service: Service,
   { id, reviewers }: ParsedBody<'reviewers'>,
   caller: Caller,
 ): Promise<ApprovalView> {
+  const { approvals } = service;
   const approval = await approvals.find(id);
   if (!isAuthor(caller.principal, approval.request.author)) {
     throw new HttpError(403, 'Only its author can choose who is asked to approve a request.');
   }
-  const able = toApprovalView(approval, caller).needs.flatMap(({ by }) => by);
+  const able = (await loadApprovalView(service, approval, caller)).needs.flatMap(({ by }) => by);
   const unable = reviewers.find((name) => !able.includes(name));
   if (unable !== undefined) throw new HttpError(400, `${unable} may not approve this request: choose somebody else.`);
-  return toApprovalView(await approvals.setReviewers(id, caller.principal, reviewers), caller);
+  return loadApprovalView(service, await approvals.setReviewers(id, caller.principal, reviewers), caller);
 }

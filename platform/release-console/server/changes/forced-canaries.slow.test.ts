@@ -38,9 +38,10 @@ it('shows an approver the whole change that is made: releases, removed apps and 
   const stages = [{ share: 100, afterMinutes: 1 }];
   const shown = await startForced(opened, { share: 1, staff: true, regions: ['KA'], stages });
   const canary = { share: 1, staff: true, regions: ['KA'] };
+  const asked = { releases: [], removedApps: ['mf-payment'], removedPaths: [], canary: { ...canary, stages } };
   expect(shown).toMatchObject({
     apps: ['mf-payment'],
-    change: { kind: 'promote', releases: [], removedApps: ['mf-payment'], removedPaths: [], canary, stages },
+    change: { kind: 'promote', ...asked },
     findings: [{ gate: 'route-ownership' }],
   });
   expect((await opened.newest()).state.head.canaries).toMatchObject([{ ...canary, isForced: true, plan: { stages } }]);

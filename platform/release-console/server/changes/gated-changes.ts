@@ -37,6 +37,8 @@ import {
   readLiveState,
   toRunningCanaries,
 } from '@shop/releases/state/live-state';
+import { startWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
+import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { Caller } from '../auth/principals';
 import type { ApprovableChange } from '../database/documents';
 import { type ApprovalRequests, toApprovalView } from './approval-requests';
@@ -89,8 +91,14 @@ export class StateChangedError extends HttpError {
  * Wraps an environment for a caller. Every change is checked against the policy, and against the state that the caller saw.
  *
  * @param seq  Number of the newest change that the caller saw. A change fails when another change happened since.
+ * @param webhooks  They receive the first change of a new environment too.
  */
-export function createUserEnvironment(environment: Environment, caller: Caller, seq: number): Environment {
+export function createUserEnvironment(
+  environment: Environment,
+  caller: Caller,
+  seq: number,
+  webhooks: readonly Webhook[],
+): Environment {
   const createCheck = ({ policy, actor, isRevoked }: Caller): ReturnType<typeof createAuthorize> => {
     if (!isRevoked) return createAuthorize(policy, actor, environment.name);
     return () => {
@@ -101,7 +109,11 @@ export function createUserEnvironment(environment: Environment, caller: Caller, 
   const allowed: PermissionRequest[] = [];
   return {
     ...environment,
-    reauthorize: async () => allowed.forEach(createCheck(await caller.reload())),
+    reauthorize: async () => {
+      allowed.forEach(createCheck(await caller.reload()));
+      // They begin before the change, once its author is allowed to make it. They do not keep a person from it.
+      if (seq === 0) await startWebhooks(environment, webhooks).catch(() => undefined);
+    },
     authorize: (request) => {
       authorize(request);
       allowed.push(request);
@@ -231,7 +243,7 @@ export async function changeOrRequestApproval(
     const sources = await readSources(environment, changes);
     const requested = { kind: 'release' as const, author: caller.principal, change, apps, changes, sources, findings };
     const added = await approvals.add(job ? { ...requested, schedule: job } : requested);
-    return { kind: 'pending', approval: toApprovalView(added, caller) };
+    return { kind: 'pending', approval: toApprovalView({ ...added, actors: [] }, caller) };
   };
   // The start of a canary has allowed it to drop paths: its steps have no such option.
   const options = change.kind === 'rollout' ? { mayDropRoutes: true } : {};
@@ -295,7 +307,7 @@ export async function makeApprovedChange(
   environment: Environment,
   { change, apps, findings }: ApprovableChange,
   { load, by, seq, job }: { load: () => Promise<People>; by: string; seq: number; job: string },
-  createGates: CreateGates,
+  { createGates, webhooks }: { createGates: CreateGates; webhooks: readonly Webhook[] },
 ): Promise<ChangeResult & { kind: 'live' }> {
   const [state, { author }] = await Promise.all([readLiveState(environment), load()]);
   if (change.kind === 'rollout' && !state?.canaries.some(({ id }) => id === change.canary)) {
@@ -304,7 +316,7 @@ export async function makeApprovedChange(
   const isForced = isOverride(change);
   const check = createGates(environment, listRemovedPaths(change));
   const gates = { check: isForced ? limitFindings(findings, check) : check, owner: author.actor.name, job };
-  const user = createUserEnvironment(environment, author, seq);
+  const user = createUserEnvironment(environment, author, seq, webhooks);
   const reauthorize = async () => {
     await user.reauthorize?.();
     if (isForced) await assertFreezeApproved(environment, apps, findings);

@@ -55,7 +55,7 @@ export function createClaims(db: ServiceDatabase, now: () => number) {
     /**
      * Claims a row that the transaction has locked.
      *
-     * @returns `previous` is the claim of an instance that was killed while it made the change.
+     * @returns `previous` is the claim of an attempt that failed or was killed, and may have made the change.
      */
     take: async (own: ServiceDatabase, id: string, claim: Claim | null) => {
       const claimId = randomUUID();
@@ -63,13 +63,13 @@ export function createClaims(db: ServiceDatabase, now: () => number) {
         .updateTable('job')
         .set({
           status: 'running',
-          // Until the work begins, the claim tells where that of a killed instance began.
+          // Until the work begins, the claim tells where the attempt before it began.
           claim: JSON.stringify({ ...claim, id: claimId }),
           leaseEndsAt: new Date(now() + leaseMs),
         })
         .where('id', '=', id)
         .execute();
-      return { claimId, previous: claim?.seq === undefined ? null : claim };
+      return { claimId, previous: findAttempt(claim) };
     },
 
     /** Stores the number of the newest change before the work begins. @returns False when another instance has taken the job over. */
@@ -92,8 +92,12 @@ export function createClaims(db: ServiceDatabase, now: () => number) {
 export const readSeq = async (environment: Environment): Promise<number> =>
   (await readLiveState(environment))?.head.seq ?? 0;
 
+/** Returns the claim of an attempt that may have made the change. Null: none has begun. */
+export const findAttempt = (claim: Claim | null): Claim | null => (claim?.seq === undefined ? null : claim);
+
 /**
- * Finds the change that an instance made before it was killed: its entry in the audit log names the job.
+ * Finds the change that an earlier attempt made: its entry in the audit log names the job. The next attempt uses the
+ * number of the newest change from before this call, so that it fails when the earlier one makes the change in between.
  *
  * @returns The number of the change. Null: it made none.
  */
@@ -109,4 +113,25 @@ export async function findMadeChange(
     if (entry.job === job) return entry.seq;
   }
   return null;
+}
+
+/**
+ * Makes the change of a job. A write whose answer was lost can fail with any error, and the audit log says whether it
+ * was made.
+ *
+ * @param since  The claim of the first attempt.
+ */
+export async function makeOrFind<Result>(
+  environment: Environment,
+  since: Claim,
+  job: string,
+  make: () => Promise<Result>,
+): Promise<Result | { kind: 'live'; seq: number }> {
+  try {
+    return await make();
+  } catch (error) {
+    const seq = await findMadeChange(environment, since, job);
+    if (seq === null) throw error;
+    return { kind: 'live', seq };
+  }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { formatChange, isOverride } from '@shop/releases/change-model/changes';
+import { describeStoredChange, formatChange, isOverride } from '@shop/releases/change-model/changes';
 import { formatApps } from '@shop/releases/change-model/words';
 import { type RequestEvent, type RequestEventName, toVersionChanges } from '@shop/releases/webhooks/request-event';
-import type { Principal, RequestedChange } from '../database/documents';
+import type { Principal, RequestedChange, ScheduledChange } from '../database/documents';
 
 /** What a person did with a request. */
 export type RequestAction =
-  | { event: Exclude<RequestEventName, 'asked' | 'commented' | 'policy'> }
+  | { event: Exclude<RequestEventName, 'asked' | 'commented' | 'policy' | 'schedule-failed'> }
   | { event: 'asked'; reviewers: readonly string[] }
   | { event: 'commented'; text: string };
 
@@ -63,4 +63,27 @@ export function createRequestEvent(
   const { change, changes, sources } = request;
   const { env: environment, reason } = change;
   return { ...common, environment, changes: toVersionChanges(changes, sources), reason, isForced: isOverride(change) };
+}
+
+/**
+ * Creates the event of a scheduled change that failed.
+ *
+ * @param problem  The message of its failure.
+ * @param at  Unix milliseconds.
+ */
+export function createScheduleEvent(schedule: ScheduledChange, problem: string, at: number): UnlinkedEvent {
+  const { action, apps = null, principal } = schedule;
+  const { environment, isForced, text } = describeStoredChange(action.call, action.body, apps);
+  return {
+    id: randomUUID(),
+    environment,
+    event: 'schedule-failed',
+    request: null,
+    at: new Date(at).toISOString(),
+    changes: [],
+    reason: problem,
+    isForced,
+    by: principal.name,
+    text: `scheduled a change that was not made: ${text}`,
+  };
 }

@@ -5,15 +5,7 @@ import type { ScheduleResult } from '@shop/releases/service-api/responses';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import type { RequestEvent } from '@shop/releases/webhooks/request-event';
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import type {
-  Claim,
-  EarlierApprovableChange,
-  MachineIdentity,
-  Principal,
-  RequestComment,
-  RequestedChange,
-  ScheduledChange,
-} from './documents';
+import type { Claim, MachineIdentity, Principal, RequestComment, RequestedChange, ScheduledChange } from './documents';
 import * as serviceTables from './migrations/0001-service-tables';
 import * as logIndex from './migrations/0002-log-index';
 import * as newestRelease from './migrations/0003-newest-release';
@@ -74,7 +66,7 @@ interface TokenTable {
 export interface JobTable {
   /** The audit log entry of the change has this id. */
   id: string;
-  request: Json<RequestedChange | EarlierApprovableChange> | null;
+  request: Json<RequestedChange> | null;
   schedule: Json<ScheduledChange> | null;
   createdAt: Date;
   /** When a schedule is made, and when a request expires. */
@@ -155,6 +147,12 @@ export interface ServiceTables {
 }
 
 export type ServiceDatabase = Kysely<ServiceTables>;
+
+/** Works in a transaction: that of the caller, or a new one. */
+export const inTransaction = <Result>(
+  db: ServiceDatabase,
+  work: (own: ServiceDatabase) => Promise<Result>,
+): Promise<Result> => (db.isTransaction ? work(db) : db.transaction().execute(work));
 
 /** The tables of the release service. They can be in the PostgreSQL database of the store API. */
 export const serviceDefinition: DatabaseDefinition = {

@@ -1,8 +1,7 @@
-import { Change } from '@shop/releases/change-model/changes';
+import type { Change } from '@shop/releases/change-model/changes';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
 import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { AppChange, AppSource, Finding } from '@shop/releases/service-api/responses';
-import * as v from 'valibot';
 
 /* Documents that the tables of the service hold as JSON. */
 
@@ -45,8 +44,8 @@ export interface ApprovableChange {
   change: Change;
   apps: string[];
   changes: AppChange[];
-  /** What the new releases were built from. Absent in a request of an earlier version. */
-  sources?: AppSource[];
+  /** What the new releases were built from. */
+  sources: AppSource[];
   /** Findings that the change overrides. Other findings are not approved. */
   findings: Finding[];
   /** Id of the schedule that asked for the approval. */
@@ -68,6 +67,10 @@ export interface ScheduledChange {
   /** The author. */
   principal: Principal;
   action: ScheduledAction;
+  /**
+   * The apps that it concerns. Null: they follow from what runs at its time. Absent in a schedule of an earlier version.
+   */
+  apps?: string[] | null;
 }
 
 /** A comment on a request. */
@@ -79,20 +82,3 @@ export interface RequestComment {
 }
 
 export type RequestedChange = ApprovableChange | ProposedPolicy;
-
-/** How earlier versions stored a change that waits: without the fields of every change, and with the stages beside the canary. */
-export interface EarlierApprovableChange extends Omit<ApprovableChange, 'change'> {
-  env: string;
-  reason: string;
-  isForced: boolean;
-  change: { kind: string; canary?: unknown; stages?: unknown };
-}
-
-/** Reads a stored request of this version or of an earlier one. */
-export function readRequest(stored: RequestedChange | EarlierApprovableChange): RequestedChange {
-  if (!('env' in stored)) return stored;
-  const { env, reason, isForced, change, ...request } = stored;
-  const { stages, ...fields } = change;
-  const canary = stages && fields.canary ? { canary: { ...fields.canary, stages } } : {};
-  return { ...request, change: v.parse(Change, { ...fields, ...canary, env, reason, isForced }) };
-}

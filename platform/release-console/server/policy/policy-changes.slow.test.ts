@@ -1,4 +1,5 @@
 import type { Policy } from '@shop/releases/policy/policy';
+import { HttpError } from '@shop/releases/service-api/requests';
 import { endExpiredRequests } from '../changes/decide-request';
 import { canary, createTestConsole, env, policy } from '../testing/test-console';
 import { createPolicyVersions } from './policy-versions';
@@ -41,6 +42,18 @@ describe('a change of the policy', () => {
     expect((await ravi.post('/api/approvals', { id: approval.id, isApproved: false })).json()).toEqual({
       kind: 'rejected',
     });
+  });
+
+  it('is made together with the end of its request', async () => {
+    const { ravi, meera, service } = await createTestConsole();
+    const { id } = (await ravi.post('/api/policy', proposal)).json().approval;
+    // As when the instance is killed before it stores that the request has ended.
+    jest.spyOn(service.approvals, 'end').mockRejectedValueOnce(new HttpError(503, 'The database does not answer.'));
+    const decision = { id, isApproved: true };
+    expect((await meera.post('/api/approvals', decision)).statusCode).toBe(503);
+    expect((await service.policies.current()).version).toBe(1);
+    expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'policy', version: 2 });
+    expect((await meera.state()).approvals).toEqual([]);
   });
 
   it.each([
@@ -115,7 +128,10 @@ describe('an approval request', () => {
         }),
       ),
     );
-    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    const [first, second] = responses.map(({ statusCode }) => statusCode).sort();
+    expect(first).toBe(200);
+    // The other person decides at the same time, or afterwards.
+    expect([404, 409]).toContain(second);
     expect((await newest()).entry.seq).toBe(2);
   });
 
@@ -129,11 +145,11 @@ describe('an approval request', () => {
       const { ravi, meera, service } = opened;
       const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
       const { approval } = (await ravi.post('/api/promote', forced)).json();
-      const end = jest.spyOn(service.approvals, 'end').mockImplementation(async () => undefined);
+      const end = jest.spyOn(service.approvals, 'end').mockImplementation(async () => true);
       const decision = { id: approval.id, isApproved: true };
       expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
       end.mockRestore();
-      expect((await meera.post('/api/approvals', decision)).statusCode).toBe(404);
+      expect((await meera.post('/api/approvals', decision)).statusCode).toBe(409);
       clock.elapsedMs = 61_000;
       const readStatus = async () => {
         const row = await service.db

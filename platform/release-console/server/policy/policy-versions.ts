@@ -4,7 +4,7 @@ import { HttpError } from '@shop/releases/service-api/requests';
 import type { PolicyVersion } from '@shop/releases/service-api/responses';
 import type { PolicyRules } from '@shop/releases/state/environment';
 import type { UnlinkedEvent } from '../changes/request-event';
-import type { ServiceDatabase } from '../database/database';
+import { inTransaction, type ServiceDatabase } from '../database/database';
 import type { RequestOutbox } from '../webhooks/request-outbox';
 
 /** Versions in the history that a response shows. */
@@ -32,6 +32,9 @@ export type PolicyVersions = ReturnType<typeof createPolicyVersions>;
 
 const noOutbox: Pick<RequestOutbox, 'add'> = { add: async () => undefined };
 
+const createOutdatedError = () =>
+  new HttpError(409, 'The release policy has changed since: load it again, and propose your change to it.');
+
 /** Creates the event of a new version. */
 const createPolicyEvent = (
   version: number,
@@ -56,8 +59,8 @@ const createPolicyEvent = (
  * @param outbox  Receives an event with each version. Default: none.
  */
 export function createPolicyVersions(db: ServiceDatabase, initial: Policy, outbox = noOutbox) {
-  const current = async (): Promise<CurrentPolicy> => {
-    const newest = await db
+  const current = async (own = db): Promise<CurrentPolicy> => {
+    const newest = await own
       .selectFrom('policyVersion')
       .select(['version', 'policy'])
       .orderBy('version', 'desc')
@@ -65,29 +68,29 @@ export function createPolicyVersions(db: ServiceDatabase, initial: Policy, outbo
     return newest ?? { version: 0, policy: initial };
   };
 
-  /** @throws {HttpError} 409 when another version came first. */
-  const add = async ({ replaces, policy, request, ...columns }: PolicyChange): Promise<number> => {
-    const version = replaces + 1;
-    const newest = await current();
-    const isAdded =
-      newest.version === replaces &&
-      (await db.transaction().execute(async (own) => {
-        // The primary key decides between two changes at the same time.
-        const { numInsertedOrUpdatedRows: inserted = 0n } = await own
-          .insertInto('policyVersion')
-          .values({ ...columns, version, policy: JSON.stringify(policy), createdAt: new Date() })
-          .onConflict((conflict) => conflict.column('version').doNothing())
-          .executeTakeFirst();
-        if (inserted === 0n) return false;
-        await outbox.add(own, createPolicyEvent(version, { ...columns, ...(request ? { request } : {}) }));
-        return true;
-      }));
-    if (isAdded) return version;
-    throw new HttpError(409, 'The release policy has changed since: load it again, and propose your change to it.');
-  };
+  /**
+   * Adds a version.
+   *
+   * @param caller  The transaction of the caller. Default: a new one.
+   * @throws {HttpError} 409 when another version came first.
+   */
+  const add = ({ replaces, policy, request, ...columns }: PolicyChange, caller = db): Promise<number> =>
+    inTransaction(caller, async (own) => {
+      const version = replaces + 1;
+      if ((await current(own)).version !== replaces) throw createOutdatedError();
+      // The primary key decides between two changes at the same time.
+      const { numInsertedOrUpdatedRows: inserted = 0n } = await own
+        .insertInto('policyVersion')
+        .values({ ...columns, version, policy: JSON.stringify(policy), createdAt: new Date() })
+        .onConflict((conflict) => conflict.column('version').doNothing())
+        .executeTakeFirst();
+      if (inserted === 0n) throw createOutdatedError();
+      await outbox.add(own, createPolicyEvent(version, { ...columns, ...(request ? { request } : {}) }));
+      return version;
+    });
 
   return {
-    current,
+    current: () => current(),
     add,
 
     /**

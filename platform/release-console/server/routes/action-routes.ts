@@ -3,16 +3,15 @@ import { kindNames } from '@shop/releases/change-model/changes';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import { assertAllowed, NotAllowedError, Policy } from '@shop/releases/policy/policy';
 import { HttpError, parseChange, parseInput } from '@shop/releases/service-api/requests';
-import { startWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/principals';
-import { toApprovalView } from '../changes/approval-requests';
+import { loadApprovalView } from '../changes/approval-requests';
 import { decideRequest } from '../changes/decide-request';
 import { commentRequest, setReviewers } from '../changes/discuss-request';
 import { checkPromotion, createUserEnvironment, withLaterChanges } from '../changes/gated-changes';
 import { makeChange } from '../changes/make-change';
 import { assertChangeable } from '../policy/policy-versions';
-import { assertMaySchedule, toScheduleView } from '../schedules/schedule-permissions';
+import { addSchedule, cancelSchedule } from '../schedules/schedule-calls';
 import type { Service } from '../service';
 import { type AddCall, createAddCall } from './add-call';
 
@@ -32,13 +31,7 @@ function addChangeCalls(addCall: AddCall, service: Service): void {
     addCall(kind, async ({ seq, ...body }, caller) => {
       const change = parseChange(kind, body, caller.principal.isLocal);
       const opened = await service.openEnvironment(change.env);
-      const user = createUserEnvironment(opened, caller, seq);
-      // Webhooks receive the first change of a new environment too, once it is allowed. They do not keep a person from it.
-      const start = async () => {
-        await user.reauthorize?.();
-        await startWebhooks(opened, service.webhooks).catch(() => undefined);
-      };
-      const environment = seq === 0 ? { ...user, reauthorize: start } : user;
+      const environment = createUserEnvironment(opened, caller, seq, service.webhooks);
       return withLaterChanges(opened, seq, () => makeChange(environment, change, caller.actor.name, caller, service));
     });
   }
@@ -90,7 +83,7 @@ function addRequestCalls(addCall: AddCall, service: Service): void {
       );
     }
     const request = { kind: 'policy' as const, author: caller.principal, replaces, policy, reason };
-    return { kind: 'pending', approval: toApprovalView(await approvals.add(request), caller) };
+    return { kind: 'pending', approval: await loadApprovalView(service, await approvals.add(request), caller) };
   });
 }
 
@@ -114,22 +107,7 @@ function addTokenCalls(addCall: AddCall, { tokens, now = Date.now }: Service): v
 }
 
 /** Changes at a time. */
-function addScheduleCalls(addCall: AddCall, { schedules, now = Date.now }: Service): void {
-  addCall('schedules', async ({ at, action }, caller) => {
-    const dueAt = new Date(at);
-    if (dueAt.getTime() <= now()) throw new HttpError(400, 'The request is invalid: at: give a time in the future.');
-    assertMaySchedule(caller, parseChange(action.call, action.body));
-    return toScheduleView(await schedules.add(caller.principal, action, dueAt), caller);
-  });
-  addCall('schedules/cancel', async ({ id }, caller) => {
-    const schedule = await schedules.find(id);
-    if (!schedule) throw new HttpError(404, 'There is no such schedule.');
-    const { by, action, status, mayCancel } = toScheduleView(schedule, caller);
-    if (status === 'waiting' && !mayCancel) {
-      const others = `a person who may lock ${action.body.env} as a whole`;
-      throw new HttpError(403, `Only ${by}, or ${others}, can cancel this schedule.`);
-    }
-    if (await schedules.cancel(id)) return { kind: 'cancelled' };
-    throw new HttpError(409, 'This schedule does not wait any more.');
-  });
+function addScheduleCalls(addCall: AddCall, service: Service): void {
+  addCall('schedules', (schedule, caller) => addSchedule(service, schedule, caller));
+  addCall('schedules/cancel', (schedule, caller) => cancelSchedule(service, schedule, caller));
 }

@@ -14,7 +14,7 @@ import { assertPrefix } from '@shop/releases/store/release-store';
 import { reportWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/principals';
-import { toApprovalView, withCurrentApprovers } from '../changes/approval-requests';
+import { loadApprovalView } from '../changes/approval-requests';
 import { toScheduleView } from '../schedules/schedule-permissions';
 import type { Service } from '../service';
 import { createCachingStore } from '../store/caching-store';
@@ -80,9 +80,9 @@ function addOverviewReads(addRead: AddRead, service: Service, environments: Cach
     return {
       environments: results.flatMap(({ view }) => view ?? []),
       unreadable: results.flatMap(({ unreadable }) => unreadable ?? []),
-      approvals: (
-        await Promise.all((await approvals.list()).map((approval) => withCurrentApprovers(service, approval)))
-      ).map((approval) => toApprovalView(approval, caller)),
+      approvals: await Promise.all(
+        (await approvals.list()).map((approval) => loadApprovalView(service, approval, caller)),
+      ),
       newestRelease: await releases.getNewestTime(),
     };
   });

@@ -4,7 +4,7 @@ import { UnavailableStoreError } from '@shop/releases/store/errors';
 import { poll } from '@shop/releases/store/poll';
 import { findCaller } from '../auth/principals';
 import { createUserEnvironment, StateChangedError } from '../changes/gated-changes';
-import { findMadeChange, readSeq } from '../changes/leases';
+import { findAttempt, findMadeChange, makeOrFind, readSeq } from '../changes/leases';
 import { makeChange } from '../changes/make-change';
 import { toErrorResponse } from '../routes/http-errors';
 import type { Service } from '../service';
@@ -13,8 +13,12 @@ import type { ClaimedSchedule } from './schedules';
 /** Milliseconds between two looks for a schedule that is due. */
 const pollMs = 1000;
 
-/** Milliseconds after its time in which a schedule waits for a release store that does not answer, and between two attempts. */
+/**
+ * Milliseconds after its time in which a schedule waits for a release store that does not answer. A schedule with an
+ * attempt waits for longer: the store says whether its change was made.
+ */
 const patienceMs = 15 * 60_000;
+/** Milliseconds between two attempts. */
 const retryMs = 5000;
 
 /** Another instance has taken the schedule over, and stores its result. */
@@ -24,25 +28,26 @@ class TakenOverError extends Error {
 
 async function execute(service: Service, schedule: ClaimedSchedule): Promise<ScheduleResult> {
   const { id, claimId, principal, action, previous } = schedule;
-  const { schedules, openEnvironment, createGates, approvals } = service;
+  const { schedules, openEnvironment, createGates, approvals, webhooks } = service;
   const change = parseChange(action.call, action.body);
   const environment = await openEnvironment(change.env);
   const by = principal.name;
+  let since = previous;
   for (;;) {
+    const seq = await readSeq(environment);
     // Again after each attempt: an instance that only seemed to be killed may make the change now.
-    const made = await findMadeChange(environment, previous, id);
+    const made = await findMadeChange(environment, since, id);
     if (made !== null) return { kind: 'live', seq: made };
-    const asked = previous && (await approvals.findOfSchedule(id));
+    const asked = since && (await approvals.findOfSchedule(id));
     if (asked) return { kind: 'pending', approval: asked };
     const caller = await findCaller(service, principal);
-    const seq = await readSeq(environment);
-    if (!(await schedules.begin(id, { id: claimId, seq }))) throw new TakenOverError();
+    const claim = { id: claimId, seq };
+    if (!(await schedules.begin(id, claim))) throw new TakenOverError();
+    since ??= claim;
     try {
-      const result = await makeChange(createUserEnvironment(environment, caller, seq), change, by, caller, {
-        createGates,
-        approvals,
-        job: id,
-      });
+      const user = createUserEnvironment(environment, caller, seq, webhooks);
+      const options = { createGates, approvals, job: id };
+      const result = await makeOrFind(environment, since, id, () => makeChange(user, change, by, caller, options));
       return result.kind === 'live' ? result : { kind: 'pending', approval: result.approval.id };
     } catch (error) {
       // Another change came first, which is the progress of another author: try again with the new state.
@@ -72,13 +77,14 @@ export async function runDueSchedule(service: Service): Promise<boolean> {
     .hold(extend, () => execute(service, schedule))
     .catch(async (error: unknown) => {
       if (error instanceof TakenOverError) return null;
-      const isOutage = error instanceof UnavailableStoreError && now() < dueAt.getTime() + patienceMs;
-      if (!isOutage) return toFailure(id, error);
-      // The claim says where this attempt began, so that the next one finds what it has made.
+      if (!(error instanceof UnavailableStoreError)) return toFailure(id, error);
+      const isLate = now() >= dueAt.getTime() + patienceMs;
+      if (isLate && !findAttempt((await schedules.find(id))?.claim ?? null)) return toFailure(id, error);
+      // The claim says where the last attempt began, so that the next one finds what it has made.
       await schedules.wait(id, claimId, retryMs);
       return null;
     });
-  if (result) await schedules.end(id, claimId, result);
+  if (result) await schedules.end(schedule, claimId, result);
   return true;
 }
 

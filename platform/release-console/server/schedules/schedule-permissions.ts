@@ -24,6 +24,6 @@ const mayCancel = (
 
 /** Converts a schedule for a caller. */
 export function toScheduleView(schedule: StoredSchedule, caller: Caller): ScheduleView {
-  const { principal, ...view } = schedule;
+  const { principal, claim: _, ...view } = schedule;
   return { ...view, by: principal.name, mayCancel: mayCancel(caller, schedule) };
 }

@@ -1,5 +1,12 @@
+import { applyChange } from '@shop/releases/actions/apply-change';
 import { UnavailableStoreError } from '@shop/releases/store/errors';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { pauseBefore } from '@shop/releases/testing/crashing-store';
+import { passingGates } from '@shop/releases/testing/test-environment';
+import { readHistory } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
+import { findCaller } from '../auth/principals';
+import { createUserEnvironment } from '../changes/gated-changes';
 import { createTestConsole, env, policy } from '../testing/test-console';
 import { runDueSchedule } from './run-schedules';
 
@@ -14,6 +21,19 @@ async function createClockedConsole() {
     (await opened[who].post('/api/schedules', { at: soon(), action })).json();
   const read = async () => (await opened.ravi.get('/api/schedules')).json();
   return { ...opened, clock, schedule, read };
+}
+
+/** Lets the next write of HEAD land, and then the store does not answer. @returns Ends the outage. */
+function loseAnswer(store: ReleaseStore): () => void {
+  const error = new UnavailableStoreError('The object store does not answer.');
+  const get = jest.spyOn(store, 'get');
+  const { compareAndSwap } = store;
+  jest.spyOn(store, 'compareAndSwap').mockImplementationOnce(async (...write) => {
+    await compareAndSwap(...write);
+    get.mockRejectedValue(error);
+    throw error;
+  });
+  return () => get.mockRestore();
 }
 
 describe('a schedule', () => {
@@ -176,6 +196,45 @@ describe('a schedule', () => {
     expect((await newest()).entry.seq).toBe(isWaiting ? 2 : 1);
   });
 
+  it('does not fail while the store that lost its answer stays away, and finds its change afterwards', async () => {
+    const { clock, schedule, read, service, store, newest } = await createClockedConsole();
+    const { id } = await schedule('ravi', lock);
+    const restore = loseAnswer(store);
+    for (const minutes of [17, 60]) {
+      clock.elapsedMs = minutes * 60_000;
+      expect(await runDueSchedule(service)).toBe(true);
+      expect(await read()).toMatchObject([{ status: 'waiting', result: null }]);
+    }
+    restore();
+    clock.elapsedMs += 6000;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'live', seq: 2 } }]);
+    expect((await newest()).entry).toMatchObject({ seq: 2, action: 'lock', job: id });
+  });
+
+  it('fails when its stored change is not one of this version', async () => {
+    const { clock, schedule, service } = await createClockedConsole();
+    const { id } = await schedule('ravi', lock);
+    const action = { call: 'lock', body: { env, reason: 'no app' } };
+    await service.db
+      .updateTable('job')
+      .set({ schedule: JSON.stringify({ principal: { name: 'ravi' }, action, apps: null }) })
+      .where('id', '=', id)
+      .execute();
+    const add = jest.spyOn(service.outbox, 'add');
+    clock.elapsedMs = 61_000;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect(await service.schedules.find(id)).toMatchObject({ status: 'failed', result: { kind: 'failed' } });
+    expect(add).toHaveBeenCalledWith(
+      expect.anything(),
+      expect.objectContaining({
+        environment: env,
+        by: 'ravi',
+        text: 'scheduled a change that was not made: Make a lock',
+      }),
+    );
+  });
+
   it('is taken over when its instance was killed before the change', async () => {
     const { clock, schedule, read, service, newest } = await createClockedConsole();
     await schedule('ravi', lock);
@@ -199,6 +258,140 @@ describe('a schedule', () => {
     expect(await runDueSchedule(service)).toBe(true);
     expect((await newest()).entry).toMatchObject({ ...note, seq: 3, by: 'ravi', action: 'note', job: id });
     expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'live', seq: 3 } }]);
+  });
+
+  it.each([
+    ['note', { reason: 'started the TV spot' }, []],
+    ['unlock', { app: 'mf-payment', reason: 'over' }, [['lock', { app: 'mf-payment', reason: 'sale' }]]],
+    ['rollback', { reason: 'slow' }, [['promote', { releases: ['mf-a@1.1.0'], reason: 'faster' }]]],
+    ['rollout', { share: 'complete', reason: 'faster' }, [['promote', promote.body]]],
+  ] as const)(
+    'of a %s is made once when the answer of the store was lost and another change came after it',
+    async (call, body, before) => {
+      const { clock, read, service, environment, store, ravi } = await createClockedConsole();
+      for (const [index, [name, fields]] of before.entries()) {
+        expect((await ravi.post(`/api/${name}`, { env, seq: index + 1, ...fields })).statusCode).toBe(200);
+      }
+      const seq = before.length + 2;
+      const { id } = (
+        await ravi.post('/api/schedules', { at: soon(), action: { call, body: { env, ...body } } })
+      ).json();
+      clock.elapsedMs = 61_000;
+      const { compareAndSwap } = store;
+      jest.spyOn(store, 'compareAndSwap').mockImplementationOnce(async (...write) => {
+        await compareAndSwap(...write);
+        expect((await ravi.post('/api/note', { env, seq, reason: 'another change' })).statusCode).toBe(200);
+        return false;
+      });
+      expect(await runDueSchedule(service)).toBe(true);
+      expect(await read()).toMatchObject([{ id, status: 'done', result: { kind: 'live', seq } }]);
+      const made = (await readHistory(environment)).filter(({ job }) => job === id);
+      expect(made.map((entry) => entry.seq)).toEqual([seq]);
+    },
+  );
+
+  it('is made once, whenever an instance that only seemed to be killed makes it', async () => {
+    const { clock, service, environment, ravi } = await createClockedConsole();
+    const { openEnvironment, schedules } = service;
+    const note = { kind: 'note' as const, env, reason: 'started the TV spot' };
+    const jobs: string[] = [];
+    let isPaused = true;
+    for (let operation = 0; isPaused; operation++) {
+      const at = new Date(Date.now() + clock.elapsedMs + 1000).toISOString();
+      const action = { call: note.kind, body: { env, reason: note.reason } };
+      const { id } = (await ravi.post('/api/schedules', { at, action })).json();
+      jobs.push(id);
+      clock.elapsedMs += 2000;
+      const { claimId = '' } = (await schedules.claimDue()) ?? {};
+      const seq = operation + 1;
+      await schedules.begin(id, { id: claimId, seq });
+      const caller = await findCaller(service, { name: 'ravi' });
+      isPaused = false;
+      const wake = async () => {
+        isPaused = true;
+        const user = createUserEnvironment(environment, caller, seq, []);
+        await applyChange(user, note, 'ravi', { ...passingGates, job: id }).catch(() => undefined);
+      };
+      service.openEnvironment = async (name) => {
+        const opened = await openEnvironment(name);
+        return { ...opened, store: pauseBefore(opened.store, operation, wake) };
+      };
+      clock.elapsedMs += 61_000;
+      expect(await runDueSchedule(service)).toBe(true);
+      service.openEnvironment = openEnvironment;
+    }
+    expect(jobs.length).toBeGreaterThan(10);
+    expect((await readHistory(environment)).flatMap(({ job }) => job ?? [])).toEqual(jobs.reverse());
+  });
+
+  it('cannot be cancelled when an attempt made its change before the store stopped to answer', async () => {
+    const { clock, schedule, read, service, store, newest, ravi } = await createClockedConsole();
+    const { id } = await schedule('ravi', lock);
+    clock.elapsedMs = 61_000;
+    const restore = loseAnswer(store);
+    expect(await runDueSchedule(service)).toBe(true);
+    expect(await read()).toMatchObject([{ status: 'waiting', result: null }]);
+    expect((await ravi.post('/api/schedules/cancel', { id })).statusCode).toBe(503);
+    restore();
+    const response = await ravi.post('/api/schedules/cancel', { id });
+    expect([response.statusCode, response.json().error]).toEqual([409, 'It was made already, as change 2.']);
+    expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'live', seq: 2 } }]);
+    clock.elapsedMs += 60_000;
+    expect(await runDueSchedule(service)).toBe(false);
+    expect((await newest()).entry).toMatchObject({ seq: 2, action: 'lock', job: id });
+  });
+
+  it('cannot be cancelled when an attempt asked for its approval', async () => {
+    const { clock, schedule, read, createInstance, service, ravi, meera } = await createClockedConsole();
+    const body = { env, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'bank' };
+    const { id } = await schedule('ravi', { call: 'promote', body });
+    const killed = await createInstance();
+    jest.spyOn(killed.service.schedules, 'end').mockImplementation(async () => undefined);
+    clock.elapsedMs = 61_000;
+    await runDueSchedule(killed.service);
+    clock.elapsedMs = 122_000;
+    jest.spyOn(service, 'openEnvironment').mockRejectedValueOnce(new UnavailableStoreError('no answer'));
+    expect(await runDueSchedule(service)).toBe(true);
+    expect(await read()).toMatchObject([{ status: 'waiting', mayCancel: true }]);
+    const response = await ravi.post('/api/schedules/cancel', { id });
+    expect([response.statusCode, response.json().error]).toEqual([
+      409,
+      'It has requested its approval already: cancel the request.',
+    ]);
+    const [approval] = (await ravi.state()).approvals;
+    expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'pending', approval: approval?.id } }]);
+    expect((await meera.post('/api/approvals', { id: approval?.id, isApproved: true })).json().kind).toBe('live');
+  });
+
+  it('is not cancelled when another attempt begins in the meantime', async () => {
+    const { clock, schedule, read, service, ravi, newest } = await createClockedConsole();
+    const { id } = await schedule('ravi', lock);
+    clock.elapsedMs = 61_000;
+    const { schedules } = service;
+    const { find } = schedules;
+    jest.spyOn(schedules, 'find').mockImplementationOnce(async (name) => {
+      const found = await find(name);
+      const { claimId = '' } = (await schedules.claimDue()) ?? {};
+      await schedules.begin(id, { id: claimId, seq: 1 });
+      await schedules.wait(id, claimId, 5000);
+      return found;
+    });
+    expect((await ravi.post('/api/schedules/cancel', { id })).statusCode).toBe(409);
+    expect(await read()).toMatchObject([{ status: 'waiting' }]);
+    clock.elapsedMs += 6000;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect((await newest()).entry).toMatchObject({ seq: 2, action: 'lock', job: id });
+  });
+
+  it('of a canary that it names says which apps it has', async () => {
+    const { schedule, read, ravi } = await createClockedConsole();
+    await ravi.post('/api/promote', { ...promote.body, seq: 1 });
+    const [{ canaries } = { canaries: [] }] = (await ravi.state()).environments;
+    const body = { env, reason: 'slow' };
+    await schedule('ravi', { call: 'halt', body: { ...body, canary: canaries[0]?.id } });
+    expect(await read()).toMatchObject([{ apps: ['mf-a'] }]);
+    // Another canary may be running at that time.
+    expect(await schedule('ravi', { call: 'halt', body })).toMatchObject({ apps: null });
   });
 
   it.each([

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { HttpError, type ScheduledAction } from '@shop/releases/service-api/requests';
+import { HttpError } from '@shop/releases/service-api/requests';
 import type { ScheduleResult, ScheduleView } from '@shop/releases/service-api/responses';
-import type { NotNull, Selectable } from 'kysely';
+import { type NotNull, type Selectable, sql } from 'kysely';
 import { createClaims } from '../changes/leases';
+import { createScheduleEvent } from '../changes/request-event';
 import type { JobTable, ScheduleEnd, ServiceDatabase } from '../database/database';
 import type { Claim, Principal, ScheduledChange } from '../database/documents';
+import type { RequestOutbox } from '../webhooks/request-outbox';
 
 /** Schedules that wait at the same time. */
 const maxWaiting = 1000;
@@ -16,15 +18,17 @@ export interface ClaimedSchedule extends ScheduledChange {
   id: string;
   dueAt: Date;
   claimId: string;
-  /** The claim of an instance that was killed while it made the change. */
+  /** The claim of an attempt that failed or was killed, and may have made the change. Null: none has begun. */
   previous: Claim | null;
 }
 
 export interface StoredSchedule extends Omit<ScheduleView, 'by' | 'mayCancel'> {
   principal: Principal;
+  /** The claim of the last instance. Null: none has begun, or the schedule has ended. */
+  claim: Claim | null;
 }
 
-const columns = ['id', 'schedule', 'createdAt', 'dueAt', 'endedAt', 'status', 'result'] as const;
+const columns = ['id', 'schedule', 'createdAt', 'dueAt', 'endedAt', 'status', 'result', 'claim'] as const;
 /** The types of the columns of a schedule. */
 interface Narrow {
   schedule: NotNull;
@@ -35,10 +39,37 @@ type Row = Omit<Pick<Selectable<JobTable>, (typeof columns)[number]>, keyof Narr
   status: Narrow['status'];
 };
 
+/** Locks the schedule in the transaction that may run, and that has been due for the longest time. */
+const lockDue = (own: ServiceDatabase, now: Date) =>
+  own
+    .selectFrom('job')
+    .select(['id', 'schedule', 'dueAt', 'claim'])
+    .where('schedule', 'is not', null)
+    .$narrowType<Narrow>()
+    .where((where) =>
+      where.or([
+        where.and([
+          where('status', '=', 'waiting'),
+          where('dueAt', '<=', now),
+          where.or([where('leaseEndsAt', 'is', null), where('leaseEndsAt', '<', now)]),
+        ]),
+        where.and([where('status', '=', 'running'), where('leaseEndsAt', '<', now)]),
+      ]),
+    )
+    .orderBy('dueAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
 export type Schedules = ReturnType<typeof createSchedules>;
 
-/** Creates the store of schedules. */
-export function createSchedules(db: ServiceDatabase, now: () => number = Date.now) {
+/**
+ * Creates the store of schedules.
+ *
+ * @param outbox  Receives an event with each schedule that fails.
+ */
+export function createSchedules(db: ServiceDatabase, outbox: Pick<RequestOutbox, 'add'>, now: () => number = Date.now) {
   const claims = createClaims(db, now);
 
   const select = () => db.selectFrom('job').select(columns).where('schedule', 'is not', null).$narrowType<Narrow>();
@@ -46,6 +77,7 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
   const toStored = ({ schedule, createdAt, dueAt, endedAt, ...row }: Row): StoredSchedule => ({
     ...row,
     ...schedule,
+    apps: schedule.apps ?? null,
     createdAt: createdAt.toISOString(),
     dueAt: dueAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
@@ -53,7 +85,7 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
 
   return {
     /** @throws {HttpError} 409 when too many schedules wait. */
-    add: async (principal: Principal, action: ScheduledAction, dueAt: Date): Promise<StoredSchedule> => {
+    add: async (change: ScheduledChange, dueAt: Date): Promise<StoredSchedule> => {
       const { waiting } = await db
         .selectFrom('job')
         .select(({ fn }) => fn.countAll<string>().as('waiting'))
@@ -69,7 +101,7 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
           createdAt: new Date(now()),
           dueAt,
           status: 'waiting',
-          schedule: JSON.stringify({ principal, action }),
+          schedule: JSON.stringify(change),
         })
         .returning(columns)
         .$narrowType<Narrow>()
@@ -86,14 +118,15 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
       return row ? toStored(row) : null;
     },
 
-    /** Cancels a schedule that waits. @returns Whether it did. */
-    cancel: async (id: string): Promise<boolean> => {
+    /** Cancels a schedule that waits, unless an instance has claimed it since it was found. @returns Whether it did. */
+    cancel: async ({ id, claim }: Pick<StoredSchedule, 'id' | 'claim'>): Promise<boolean> => {
       const { numUpdatedRows } = await db
         .updateTable('job')
-        .set({ status: 'cancelled', endedAt: new Date(now()) })
+        .set({ status: 'cancelled', endedAt: new Date(now()), claim: null, leaseEndsAt: null })
         .where('id', '=', id)
         .where('schedule', 'is not', null)
         .where('status', '=', 'waiting')
+        .where(sql`claim ->> 'id'`, 'is not distinct from', claim?.id ?? null)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -104,26 +137,7 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
      */
     claimDue: (): Promise<ClaimedSchedule | null> =>
       db.transaction().execute(async (own) => {
-        const row = await own
-          .selectFrom('job')
-          .select(['id', 'schedule', 'dueAt', 'claim'])
-          .where('schedule', 'is not', null)
-          .$narrowType<Narrow>()
-          .where((where) =>
-            where.or([
-              where.and([
-                where('status', '=', 'waiting'),
-                where('dueAt', '<=', new Date(now())),
-                where.or([where('leaseEndsAt', 'is', null), where('leaseEndsAt', '<', new Date(now()))]),
-              ]),
-              where.and([where('status', '=', 'running'), where('leaseEndsAt', '<', new Date(now()))]),
-            ]),
-          )
-          .orderBy('dueAt')
-          .limit(1)
-          .forUpdate()
-          .skipLocked()
-          .executeTakeFirst();
+        const row = await lockDue(own, new Date(now()));
         if (!row) return null;
         const { id, schedule, dueAt, claim } = row;
         return { id, dueAt, ...schedule, ...(await claims.take(own, id, claim)) };
@@ -132,7 +146,10 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
     begin: claims.begin,
     extend: claims.extend,
 
-    /** Stores when the next attempt of a schedule may begin. People can cancel the schedule until then. */
+    /**
+     * Stores when the next attempt of a schedule may begin. Until then people can cancel the schedule, when no attempt has
+     * made its change or requested its approval.
+     */
     wait: async (id: string, claimId: string, milliseconds: number): Promise<void> => {
       await claims
         .update(id, claimId)
@@ -141,17 +158,20 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
     },
 
     /** Stores the result, unless another instance has taken the schedule over. */
-    end: async (id: string, claimId: string, result: ScheduleResult): Promise<void> => {
-      await claims
-        .update(id, claimId)
-        .set({
-          status: result.kind === 'failed' ? 'failed' : 'done',
-          result: JSON.stringify(result),
-          endedAt: new Date(now()),
-          claim: null,
-          leaseEndsAt: null,
-        })
-        .execute();
-    },
+    end: (schedule: ScheduledChange & { id: string }, claimId: string, result: ScheduleResult): Promise<void> =>
+      db.transaction().execute(async (own) => {
+        const { numUpdatedRows } = await claims
+          .update(schedule.id, claimId, own)
+          .set({
+            status: result.kind === 'failed' ? 'failed' : 'done',
+            result: JSON.stringify(result),
+            endedAt: new Date(now()),
+            claim: null,
+            leaseEndsAt: null,
+          })
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n || result.kind !== 'failed') return;
+        await outbox.add(own, createScheduleEvent(schedule, result.error, now()));
+      }),
   };
 }

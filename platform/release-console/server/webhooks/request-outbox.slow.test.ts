@@ -3,6 +3,7 @@ import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import { requestEvents } from '@shop/releases/webhooks/request-event';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import { endExpiredRequests } from '../changes/decide-request';
+import { runDueSchedule } from '../schedules/run-schedules';
 import { canary, createTestConsole, env, policy, publicUrl } from '../testing/test-console';
 
 const approvals = { production: { approvals: { 'mf-a': 1 } } };
@@ -106,6 +107,61 @@ it('sends the first changes of a new environment', async () => {
     ['promote', 'staging'],
     ['lock', 'staging'],
   ]);
+});
+
+it('sends the first change of a new environment when people approve it, and when it was scheduled', async () => {
+  const { received, webhook } = await startReceiver();
+  const webhooks: Webhook[] = [{ ...webhook, events: ['promote'] }];
+  let elapsedMs = 0;
+  const { ravi, meera, service, environment } = await createTestConsole({
+    policy: { ...policy, environments: { staging: { approvals: { 'mf-a': 1 } } } },
+    webhooks,
+    now: () => Date.now() + elapsedMs,
+  });
+  const opening = { reason: 'opening', releases: ['shell@1.0.0', 'mf-a@1.0.0'] };
+  const { approval } = (await ravi.post('/api/promote', { ...opening, env: 'staging', seq: 0 })).json();
+  const decided = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+  expect(decided.json()).toEqual({ kind: 'live', seq: 1 });
+  const action = { call: 'promote', body: { ...opening, env: 'test' } };
+  const at = new Date(Date.now() + 60_000).toISOString();
+  expect((await ravi.post('/api/schedules', { at, action })).statusCode).toBe(200);
+  elapsedMs = 61_000;
+  expect(await runDueSchedule(service)).toBe(true);
+  for (const name of ['staging', 'test']) await deliverWebhooks({ ...environment, name }, webhooks);
+  expect(received.map(({ environment: name }) => name)).toEqual(['staging', 'test']);
+});
+
+it('sends a scheduled change that failed, with its author and the reason', async () => {
+  const { received, webhook } = await startReceiver();
+  const chat: Webhook = { ...webhook, name: 'chat', format: 'slack', events: ['schedule-failed'] };
+  let elapsedMs = 0;
+  const { asha, service, changePolicy } = await createTestConsole({
+    webhooks: [{ ...webhook, events: ['schedule-failed'] }, chat],
+    now: () => Date.now() + elapsedMs,
+  });
+  const body = { env, releases: ['mf-a@1.1.0'], reason: 'faster lists' };
+  const at = new Date(Date.now() + 60_000).toISOString();
+  await asha.post('/api/schedules', { at, action: { call: 'promote', body } });
+  await changePolicy({ ...policy, people: { ...policy.people, asha: { roles: [] } } });
+  elapsedMs = 61_000;
+  expect(await runDueSchedule(service)).toBe(true);
+  await service.outbox.deliver(report);
+  const text = 'scheduled a change that was not made: Promote mf-a 1.1.0 to every visitor';
+  const reason = (await service.schedules.list()).map(({ result }) => result?.kind === 'failed' && result.error)[0];
+  expect(reason).toMatch(/^asha may not promote mf-a in production/);
+  const url = `${publicUrl}/#/waiting`;
+  expect(received.find(({ event }) => event)).toMatchObject({
+    environment: env,
+    request: null,
+    by: 'asha',
+    text,
+    reason,
+    url,
+  });
+  expect(received.find(({ event }) => !event)).toEqual({
+    text: `production: asha ${text}. Reason: ${reason}\n<${url}|Waiting in the console>`,
+  });
+  expect(received).toHaveLength(2);
 });
 
 it('sends changes of the policy to webhooks of every environment, and changes of an environment to its own', async () => {

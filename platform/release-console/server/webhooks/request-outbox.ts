@@ -10,8 +10,8 @@ const keptMs = 7 * 86_400_000;
 export type RequestOutbox = ReturnType<typeof createRequestOutbox>;
 
 /**
- * Creates the queue of events about requests and the policy. An event is stored in the transaction that changes the request, so a
- * process that is killed loses none. A delivery can arrive twice, with the same id.
+ * Creates the queue of events about requests, schedules and the policy. An event is stored in the transaction of its
+ * change, so a process that is killed loses none. A delivery can arrive twice, with the same id.
  *
  * @param publicUrl  Address of the console, to which events link.
  * @param now  The time in Unix milliseconds.
@@ -67,7 +67,8 @@ export function createRequestOutbox(
       const { environment, request } = event;
       const wants = ({ events, environments = [environment] }: Webhook) =>
         events.includes(event.event) && (environment === '*' || environments.includes(environment));
-      const view = event.event === 'policy' || request === null ? 'policy' : `waiting?request=${request}`;
+      const ofRequest = request === null ? '' : `?request=${request}`;
+      const view = event.event === 'policy' ? 'policy' : `waiting${ofRequest}`;
       const linked = JSON.stringify({ ...event, url: `${publicUrl}/#/${view}` });
       const createdAt = new Date(now());
       const rows = webhooks.filter(wants).map(({ name }) => ({

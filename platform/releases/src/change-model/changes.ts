@@ -76,6 +76,20 @@ export function formatChange(change: Change, apps: readonly string[] | null): st
   return format(change.kind, change);
 }
 
+/**
+ * Describes a stored change, also one that this version cannot read: `Halt the canary of mf-catalog` in `production`.
+ *
+ * @param apps  Its apps. Null: they are not known.
+ */
+export function describeStoredChange(kind: string, fields: { env?: unknown }, apps: readonly string[] | null) {
+  try {
+    const change = readChange(kind, fields);
+    return { environment: change.env, isForced: isOverride(change), text: formatChange(change, apps) };
+  } catch {
+    return { environment: typeof fields.env === 'string' ? fields.env : '*', isForced: false, text: `Make a ${kind}` };
+  }
+}
+
 /** Says when a change needs a reason. An override needs one always. */
 export function getReasonRule(change: Change): ReasonRule {
   const find = <K extends Kind>(kind: K, own: Changes[K]) => {

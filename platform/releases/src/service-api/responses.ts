@@ -117,10 +117,9 @@ const EnvironmentView = v.object({
 });
 export type EnvironmentView = v.InferOutput<typeof EnvironmentView>;
 
-/** A change as an approval request shows it. The stages of a canary are also a field of the change, as in earlier versions. */
+/** What waits for approvals: a change of an environment, or a new version of the policy. */
 const ShownChange = v.variant('kind', [
-  v.object({ ...kinds.promote.schema.entries, stages: v.optional(v.array(Stage)) }),
-  ...Change.options.filter((schema) => schema !== kinds.promote.schema),
+  ...Change.options,
   v.object({ kind: v.literal('policy'), replaces: Count, policy: Policy }),
 ]);
 
@@ -138,15 +137,19 @@ const ApprovalView = v.object({
   findings: v.array(Finding),
   /** The apps that it changes. None for the policy. */
   apps: v.array(v.string()),
-  /** What is made after the approvals: a change of the environment, or a new version of the policy. */
+  /** What is made after the approvals. */
   change: ShownChange,
   isForced: v.boolean(),
   /** People who have approved it so far. */
   approvedBy: v.array(v.string()),
   /** Approvals that it needs in all. */
   needs: v.array(NeededApproval),
+  /** Approvals that are still missing, without the people who have approved it. */
+  missing: v.array(NeededApproval),
   /** Whether the approval of the signed-in person counts. */
   mayApprove: v.boolean(),
+  /** Whether nothing is missing after the approval of the signed-in person. */
+  isLast: v.boolean(),
   /** Oldest first. */
   comments: v.array(v.object({ by: v.string(), at: isoTime, text: v.string() })),
   /** Whom the author asks to approve it: names of people, and `a member of team-catalog`. Others who may approve it can too. */
@@ -295,6 +298,8 @@ const ScheduleView = v.object({
   id: v.string(),
   by: v.string(),
   action: ScheduledAction,
+  /** The apps that it concerns. Null: they follow from what runs at its time. */
+  apps: v.nullable(v.array(v.string())),
   createdAt: isoTime,
   dueAt: isoTime,
   endedAt: v.nullable(isoTime),

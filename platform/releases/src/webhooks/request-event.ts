@@ -2,8 +2,17 @@ import { formatCommit } from '../change-model/words';
 import type { AppSource, ReleaseSource } from '../release/release-source';
 import type { AppChange } from '../state/composition';
 
-/** What webhooks receive about changes that wait for people, and about the policy. */
-export const requestEvents = ['requested', 'asked', 'commented', 'approved', 'rejected', 'expired', 'policy'] as const;
+/** What webhooks receive about changes that wait for people or for a time, and about the policy. */
+export const requestEvents = [
+  'requested',
+  'asked',
+  'commented',
+  'approved',
+  'rejected',
+  'expired',
+  'schedule-failed',
+  'policy',
+] as const;
 export type RequestEventName = (typeof requestEvents)[number];
 
 /** Versions of an app before and after. Null for an app that is not there. */
@@ -15,24 +24,27 @@ export interface VersionChange {
   source?: ReleaseSource;
 }
 
-/** The body of a webhook about an approval request, or about a new version of the policy. No entry of the audit log is behind it. */
+/**
+ * The body of a webhook about an approval request, a schedule that failed, or a new version of the policy. No entry of the
+ * audit log is behind it.
+ */
 export interface RequestEvent {
   /** Identifies the event. Every attempt to deliver it has the same id. */
   id: string;
   /** `*` for the policy, which belongs to all environments. */
   environment: string;
   event: RequestEventName;
-  /** Id of the approval request. Null for a policy that was imported from a file. */
+  /** Id of the approval request. Null for a schedule, and for a policy that was imported from a file. */
   request: string | null;
   /** What happened, after the name: `requested approval: Promote mf-a 1.1.0 to every visitor`. */
   text: string;
   changes: VersionChange[];
-  /** The request in the console, or the policy. */
+  /** The request or the schedules in the console, or the policy. */
   url: string;
   at: string;
-  /** Who requested, approved or rejected it; the author of a request that expired. */
+  /** Who requested, approved or rejected it; the author of a request that expired, or of a schedule. */
   by: string;
-  /** The reason of the request. */
+  /** The reason of the request, or why the schedule failed. */
   reason: string;
   isForced: boolean;
 }

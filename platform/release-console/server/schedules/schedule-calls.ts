@@ -1,0 +1,74 @@
+import { type Change, listNeeds } from '@shop/releases/change-model/changes';
+import { HttpError, type ParsedBody, parseChange } from '@shop/releases/service-api/requests';
+import type { CallResponses, ScheduleView } from '@shop/releases/service-api/responses';
+import { readLiveState, toRunningCanaries } from '@shop/releases/state/live-state';
+import type { Caller } from '../auth/principals';
+import { findAttempt, findMadeChange } from '../changes/leases';
+import type { Service } from '../service';
+import { assertMaySchedule, toScheduleView } from './schedule-permissions';
+
+/** Finds the apps of a change. Null: they follow from what runs at its time. */
+async function findApps({ openEnvironment }: Service, change: Change): Promise<string[] | null> {
+  const { apps } = listNeeds(change, null);
+  const namesCanary = 'canary' in change && typeof change.canary === 'string';
+  if (apps || !namesCanary) return apps;
+  return listNeeds(change, toRunningCanaries(await readLiveState(await openEnvironment(change.env)))).apps;
+}
+
+/**
+ * Stores a change that the service makes at a time.
+ *
+ * @throws {HttpError} 400 for a time that is over, 409 when too many schedules wait.
+ * @throws {NotAllowedError} When the caller may not make the change.
+ */
+export async function addSchedule(
+  service: Service,
+  { at, action }: ParsedBody<'schedules'>,
+  caller: Caller,
+): Promise<ScheduleView> {
+  const { schedules, now = Date.now } = service;
+  const dueAt = new Date(at);
+  if (dueAt.getTime() <= now()) throw new HttpError(400, 'The request is invalid: at: give a time in the future.');
+  const change = parseChange(action.call, action.body);
+  assertMaySchedule(caller, change);
+  const apps = await findApps(service, change);
+  return toScheduleView(await schedules.add({ principal: caller.principal, action, apps }, dueAt), caller);
+}
+
+const createOverError = () => new HttpError(409, 'This schedule does not wait any more.');
+
+/**
+ * Cancels a schedule that waits.
+ *
+ * @throws {HttpError} 403 when the caller may not, 404 when there is none, 409 when it does not wait, or an attempt has made
+ *   its change or requested its approval.
+ */
+export async function cancelSchedule(
+  { schedules, approvals, openEnvironment }: Service,
+  { id }: ParsedBody<'schedules/cancel'>,
+  caller: Caller,
+): Promise<CallResponses['schedules/cancel']> {
+  const schedule = await schedules.find(id);
+  if (!schedule) throw new HttpError(404, 'There is no such schedule.');
+  const { by, action, status, mayCancel } = toScheduleView(schedule, caller);
+  if (status !== 'waiting') throw createOverError();
+  if (!mayCancel) {
+    const others = `a person who may lock ${action.body.env} as a whole`;
+    throw new HttpError(403, `Only ${by}, or ${others}, can cancel this schedule.`);
+  }
+  const attempt = findAttempt(schedule.claim);
+  if (attempt) {
+    const made = await findMadeChange(await openEnvironment(action.body.env), attempt, id);
+    if (made !== null) {
+      await schedules.end(schedule, attempt.id, { kind: 'live', seq: made });
+      throw new HttpError(409, `It was made already, as change ${made}.`);
+    }
+    const asked = await approvals.findOfSchedule(id);
+    if (asked) {
+      await schedules.end(schedule, attempt.id, { kind: 'pending', approval: asked });
+      throw new HttpError(409, 'It has requested its approval already: cancel the request.');
+    }
+  }
+  if (await schedules.cancel(schedule)) return { kind: 'cancelled' };
+  throw new HttpError(409, 'This schedule has ended, or its time has come: look at it again.');
+}
