@@ -74,6 +74,7 @@ describe('header', () => {
     expect(header.getByRole('link', { name: 'Cart, 3 items' })).toHaveTextContent('3');
     const newValue = JSON.stringify([line('a', 1)]);
     act(() => {
+      localStorage.setItem('cart', newValue);
       window.dispatchEvent(new StorageEvent('storage', { key: 'cart', newValue, storageArea: localStorage }));
     });
     expect(header.getByRole('link', { name: 'Cart, 1 item' })).toBeInTheDocument();
