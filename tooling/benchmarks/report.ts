@@ -104,7 +104,8 @@ const introduction = `# Benchmarks
 
 \`npm run bench -- pages\` measures a section on this machine and replaces it in this page; \`npm run bench\` measures all, in about
 two hours and three quarters. With \`-- --short\` every section takes a minute and the page stays as it is. No other program should run: wall
-times double under load. Missed targets are bold. [Decision 0053](decisions/0053-tests-and-benchmarks.md) describes the method.
+times double under load. Missed targets are bold, and so is a load at the start above that of a quiet
+machine: times of that section may be too long. [Decision 0053](decisions/0053-tests-and-benchmarks.md) describes the method.
 
 The _single build_ has the same sources as the federated shop and the same renderer. One build links the remotes statically and
 splits the code by screen; there is no federation runtime.

@@ -19,7 +19,7 @@ import { createPageCache } from './page-cache/page-cache';
 import { readDevServers, readGatewaySettings } from './settings';
 import { startTelemetryFlush } from './telemetry/flush-records';
 
-/** Milliseconds between two polls of HEAD: a promotion is served after one to three seconds, most of which its renderer takes to start. */
+/** Milliseconds between two polls of HEAD: a promotion is served in less than a second, most of which its renderer takes to start. */
 const headPollInterval = 250;
 /** Milliseconds between two polls of the trusted keys. */
 const keysPollInterval = 5000;

@@ -132,7 +132,7 @@ export const gatewayVariables = {
   LOG_LEVEL: v.pipe(logLevelSetting, v.description('lowest level of the log; `info` writes one line for each request')),
   DRAIN_SECONDS: v.pipe(
     drainSecondsSetting,
-    v.description('seconds after SIGTERM in which the server answers and `/readyz` is 503'),
+    v.description('seconds after SIGTERM in which the server responds and `/readyz` is 503'),
   ),
   METRICS_PORT: v.pipe(
     hostAndPortSetting,

@@ -41,7 +41,7 @@ export function IncidentScreen({ environment, all, params }: EnvironmentScreenPr
     [...reports].sort((a, b) => Number(b.env === environment.name) - Number(a.env === environment.name));
   return (
     <>
-      <ViewHeading note="Every environment. Visitors get a rollback after one to three seconds.">
+      <ViewHeading note="Every environment. Visitors get a rollback after three seconds at most.">
         What changed lately
       </ViewHeading>
       <Choice
