@@ -180,6 +180,22 @@ describeWithNginx('nginx', () => {
     expect((await rawRequest(nginx.origin, '/')).status).toBe(503);
   });
 
+  it.each([
+    '/r%2Fshell%2F1.0.0-0123456789ab%2Fmain.js',
+    '/%72/shell/1.0.0-0123456789ab/main.js',
+    '/x/../r/shell/1.0.0-0123456789ab/main.js',
+    '/x%2F..%2Fr/shell/1.0.0-0123456789ab/main.js',
+    '//r/shell/1.0.0-0123456789ab/main.js',
+    '/r//shell/1.0.0-0123456789ab/main.js',
+  ])('stores no document under the address of a file: %s', async (spelling) => {
+    const fake = await openFakeGateway(() => true, { 'cache-control': 'public, max-age=0, s-maxage=60' });
+    const nginx = await openEdge([fake.address]);
+    await rawRequest(nginx.origin, spelling);
+    const file = await rawRequest(nginx.origin, '/r/shell/1.0.0-0123456789ab/main.js');
+    expect(file.body.toString()).toBe('answer 2');
+    await fake.close();
+  });
+
   it('tries another gateway after a failure, and never repeats a POST', async () => {
     const [failing, healthy] = [await openFakeGateway(() => false), await openFakeGateway(() => true)];
     const nginx = await openEdge([failing.address, healthy.address], { trusted: ['127.0.0.1'] });
