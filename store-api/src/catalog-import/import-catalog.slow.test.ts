@@ -73,6 +73,26 @@ describeOnEachDatabase('importCatalog', (open) => {
     expect(await product('tawa')).toMatchObject({ regularPrice: 1100, discountedPrice: null });
   });
 
+  it('puts no sale on another choice for which a list of prices has no column', async () => {
+    const columns = 'Handle,Title,Option1 Name,Option1 Value,Variant Price';
+    const start = (...rows: string[]) =>
+      importCatalog(store.db, fromText([`${columns},Variant Compare At Price`, ...rows].join('\n')));
+    const list = (...rows: string[]) => importCatalog(store.db, fromText([columns, ...rows].join('\n')));
+    await start('pie,Pie,Weight,1 kg,900,1200');
+    await list('pie,Pie,Weight,1/2 kg,500', 'pie,,,1 kg,900');
+    expect(await product('pie')).toMatchObject({ title: 'Pie (1/2 kg)', regularPrice: 500, discountedPrice: null });
+
+    const reduced = ['pie,Pie,Weight,1/2 kg,500,700', 'pie,,,1 kg,900,'];
+    await start(...reduced);
+    await list('pie,Pie,Weight,1/2 kg,450', 'pie,,,1 kg,900');
+    expect(await product('pie')).toMatchObject({ title: 'Pie (1/2 kg)', regularPrice: 700, discountedPrice: 450 });
+    await list('pie,Pie,Weight,1/4 kg,300', 'pie,,,1/2 kg,450');
+    expect(await product('pie')).toMatchObject({ title: 'Pie (1/4 kg)', regularPrice: 300, discountedPrice: null });
+    await start(...reduced);
+    await list('pie,Pie,Weight,1 kg,650');
+    expect(await product('pie')).toMatchObject({ title: 'Pie', regularPrice: 650, discountedPrice: null });
+  });
+
   it('names the images of colours, of imports and of the seed catalogue, on the page of a product only', async () => {
     const columns = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Variant Image';
     const [front, red] = ['front', 'red'].map((name) => `https://cdn.example/${name}.jpg`);
@@ -171,19 +191,26 @@ describeOnEachDatabase('importCatalog', (open) => {
     expect(await product('cake--2-kg')).toHaveProperty('error');
   });
 
-  it('leaves the products of several prices as they are when a list of prices has no options', async () => {
-    const rows = ['pie,Pie,,,true,900,,,Weight,1 kg', 'pie,,,,,1700,,,,2 kg'];
-    await importCatalog(store.db, fromText([`${header},Option1 Name,Option1 Value`, ...rows].join('\n')));
-    const before = await Promise.all(['pie', 'pie--2-kg'].map(product));
-    const list = 'Handle,Title,Variant Price\npie,Pie,950\npie,,1750\n';
-    expect((await runCatalogImport(store.db, fromText(list))).message.split('\n')).toEqual([
-      'line 2 has several prices and no option that tells them apart, so pie is skipped: still on sale at ₹900',
-      '0 new, 0 changed, 0 unchanged',
-      'The file contains no product that can be imported: correct the lines above, or export the file again.',
-    ]);
-    expect(await Promise.all(['pie', 'pie--2-kg'].map(product))).toEqual(before);
-    expect(await product('pie--2')).toHaveProperty('error');
-  });
+  it.each([
+    [['pie,,1750'], 'has several prices and no option that tells them apart, so pie is skipped'],
+    [[], 'names no option, so pie with its several prices is skipped'],
+    [['pie,,950'], 'names no option, so pie with its several prices is skipped'],
+  ])(
+    'leaves the products of several prices as they are when a list has no options, and the rows %j',
+    async (more, reason) => {
+      const rows = ['pie,Pie,,,true,900,,,Weight,1 kg', 'pie,,,,,1700,,,,2 kg'];
+      await importCatalog(store.db, fromText([`${header},Option1 Name,Option1 Value`, ...rows].join('\n')));
+      const before = await Promise.all(['pie', 'pie--2-kg'].map(product));
+      const list = ['Handle,Title,Variant Price', 'pie,Pie,950', ...more].join('\n');
+      expect((await runCatalogImport(store.db, fromText(list))).message.split('\n')).toEqual([
+        `line 2 ${reason}: still on sale at ₹900`,
+        '0 new, 0 changed, 0 unchanged',
+        'The file contains no product that can be imported: correct the lines above, or export the file again.',
+      ]);
+      expect(await Promise.all(['pie', 'pie--2-kg'].map(product))).toEqual(before);
+      expect(await product('pie--2')).toHaveProperty('error');
+    },
+  );
 
   it('reads the rows of a product that are not together', async () => {
     const rows = [

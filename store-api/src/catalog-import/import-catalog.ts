@@ -122,25 +122,26 @@ async function* readEntries(
 /** Stores the products of a batch, and takes those off sale that the file withdraws. */
 async function storeBatch(
   db: StoreDatabase,
-  entries: readonly CatalogEntry[],
+  read: readonly CatalogEntry[],
   report: ImportReport,
   hasColumn: HasColumn,
 ): Promise<void> {
   // Concurrent imports would add the same product twice. The second import waits for the batch of the first.
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(db);
   await beginSearchRows(db);
-  const handles = entries.map(({ handle }) => handle);
-  const products = entries.flatMap((entry) => (entry.kind === 'products' ? entry.products : []));
+  const handles = read.map(({ handle }) => handle);
   const stored = await db
     .selectFrom('product')
     .selectAll()
     .where((eb) =>
       eb.or([
-        eb('handle', 'in', [...handles, ...products.map(({ handle }) => handle)]),
+        eb('handle', 'in', [...handles, ...listProducts(read).map(({ handle }) => handle)]),
         eb('groupHandle', 'in', handles),
       ]),
     )
     .execute();
+  const entries = hasColumn('options') ? read : refuseSplit(read, stored);
+  const products = listProducts(entries);
   const known = new Map(stored.map((product) => [product.handle, product]));
   const written: string[] = [];
   const created: ReturnType<typeof createRow>[] = [];
@@ -170,6 +171,20 @@ async function storeBatch(
     changed: written.length - created.length,
   });
   report.withdrawn += removed.length;
+}
+
+const listProducts = (entries: readonly CatalogEntry[]): ImportedProduct[] =>
+  entries.flatMap((entry) => (entry.kind === 'products' ? entry.products : []));
+
+/** Refuses products that have several prices in the shop: a file without options cannot say which of the prices it means. */
+function refuseSplit(entries: readonly CatalogEntry[], stored: readonly StoredProduct[]): CatalogEntry[] {
+  const split = new Set(stored.map(({ groupHandle }) => groupHandle));
+  return entries.map((entry) => {
+    if (entry.kind !== 'products' || !split.has(entry.handle)) return entry;
+    const { handle, line } = entry;
+    const reason = `names no option, so ${handle} with its several prices is skipped`;
+    return { kind: 'problem', handle, problem: { line, reason } };
+  });
 }
 
 /** Lists imported products that the file does not name, at most ten. It reads the index of the handles in steps. */
@@ -214,7 +229,10 @@ const isFeatured = ({ key }: { key: string }) => key === 'featured';
 function keepMissing(content: Content, before: StoredProduct, hasColumn: HasColumn): Content {
   const { description, images, colorImages, ownPictures, featured, attributes } = before;
   const { category, categorySlug, parentCategory, parentCategoryKey, gender, genderKey } = before;
-  const isStillReduced = before.discountedPaise !== null && before.regularPaise > content.regularPaise;
+  // The cheapest price has the handle of the file. It may be another choice now.
+  const isSameChoice =
+    before.groupHandle === content.groupHandle && (content.groupHandle === null || before.title === content.title);
+  const isStillReduced = isSameChoice && before.discountedPaise !== null && before.regularPaise > content.regularPaise;
   const hasTags = hasColumn('tags');
   const options = (hasColumn('options') ? content : before).attributes.filter((one) => !isFeatured(one));
   return {

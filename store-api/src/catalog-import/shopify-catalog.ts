@@ -22,7 +22,7 @@ export interface ImportedProduct extends Classification {
 /** What the rows of one handle mean for the shop. */
 export type CatalogEntry =
   /** One product for each price of the variants. `notes` say what the shop does not store. */
-  | { kind: 'products'; handle: string; products: ImportedProduct[]; notes: EntryNote[] }
+  | { kind: 'products'; handle: string; line: number; products: ImportedProduct[]; notes: EntryNote[] }
   /** The shop must not sell the product now. */
   | { kind: 'withdrawn'; handle: string; line: number; cause: WithdrawalCause }
   | { kind: 'problem'; handle: string; problem: ImportProblem };
@@ -114,7 +114,7 @@ function createEntry(
       .map((name) => ({ kind: 'option' as const, name })),
     ...(isForeign ? [{ kind: 'category' as const, from, to: classification.category, isFallback }] : []),
   ];
-  return { kind: 'products', handle, products: withUniqueHandles(products), notes };
+  return { kind: 'products', handle, line: first.line, products: withUniqueHandles(products), notes };
 }
 
 interface Price {

@@ -1,7 +1,7 @@
-import { aPaymentField } from '@shop/testing/builders';
+import { anOrder, aPaymentField } from '@shop/testing/builders';
 import { answer, calls, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor } from '@testing-library/react';
-import { findPayButton, openPayment, upiField } from './testing/open-payment';
+import { findPayButton, openPayment, orderId, upiField } from './testing/open-payment';
 
 fakeStoreApi();
 
@@ -77,6 +77,34 @@ describe('loading the payment form', () => {
     act(() => void window.dispatchEvent(new StorageEvent('storage', signIn)));
     back();
     expect(await screen.findByLabelText('Phone')).toHaveValue('+919812345678');
+  });
+
+  it('loads the fields again for the next order, because a payment saves other defaults', async () => {
+    const fields = (defaultValue: string) => [
+      aPaymentField(),
+      aPaymentField({ name: 'saveDetails', label: 'Remember', type: 'checkbox', defaultValue }),
+    ];
+    const halfMinuteAgo = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 30_000);
+    const orders = { body: [anOrder({ id: orderId }), anOrder({ id: 'TT-NEXT' })] };
+    const { user, goTo: follow } = openPayment({ fields: fields('false'), orders, reply: { success: true } });
+    await user.click(await screen.findByRole('checkbox', { name: 'Remember' }));
+    halfMinuteAgo.mockRestore();
+    await user.click(await findPayButton());
+    expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
+
+    const { promise: arrived, resolve: arrive } = createDeferred();
+    answer('GET', '/payments/fields', { body: fields('true'), after: arrived });
+    follow('/payment?orderId=TT-NEXT');
+    await user.type(await screen.findByLabelText('Note'), 'Ring twice');
+    expect(screen.getByRole('checkbox', { name: 'Remember' })).not.toBeChecked();
+    arrive();
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Remember' })).toBeChecked());
+    await user.click(await findPayButton());
+    await waitFor(() => expect(calls('POST', '/payments')).toHaveLength(2));
+    expect(calls('POST', '/payments')[1]?.body).toEqual({
+      orderId: 'TT-NEXT',
+      fields: { note: 'Ring twice', saveDetails: 'true' },
+    });
   });
 
   it('lets the shopper pay when the server needs no details', async () => {

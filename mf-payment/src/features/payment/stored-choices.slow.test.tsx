@@ -44,6 +44,19 @@ describe('the choices of a payment form', () => {
     expect(screen.queryByText(retype)).not.toBeInTheDocument();
   });
 
+  it('stay when a payment has changed the defaults', async () => {
+    const form = (method: string, areSaved: string) => [
+      aPaymentField({ ...fields[0], defaultValue: method }),
+      aPaymentField({ name: 'saveDetails', label: 'Remember', type: 'checkbox', defaultValue: areSaved }),
+    ];
+    const { user } = openPayment({ fields: form('Card', 'true') });
+    await user.click(await screen.findByRole('checkbox', { name: 'Remember' }));
+    cleanup();
+    openPayment({ fields: form('UPI app', 'false'), at: `/payment?orderId=${orderId}&outcome=declined` });
+    expect(await findMethod('Card')).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Remember' })).not.toBeChecked();
+  });
+
   it('end with the order', async () => {
     await fillIn();
     openPayment({ fields, at: '/payment?orderId=TT-2', orders: { body: [] } });

@@ -85,6 +85,12 @@ const submissionKeys = createSubmissionKeys();
 
 const none: PaymentAttempt = { kind: 'none' };
 
+/**
+ * A payment changes the defaults of the form, so each visit loads it again. The form of the last seconds is the one that was loaded
+ * for this visit.
+ */
+const atEveryVisit = { refetchOnMountOrArgChange: 5 };
+
 export interface PaymentOptions {
   /** Empty when the address names no order: then no call is made. */
   orderId: string;
@@ -110,7 +116,8 @@ export interface PaymentOptions {
 export function usePayment({ orderId, handedOver, isNew, returned }: PaymentOptions): PaymentState {
   const [nextStep, setNextStep] = useState<NextStep | null>(null);
   const { order, reload } = usePayableOrder({ orderId, handedOver, isNew, isAwaited: nextStep !== null });
-  const { currentData: form, isFetching, refetch } = paymentApi.usePaymentFormQuery(undefined, { skip: !orderId });
+  const formQuery = paymentApi.usePaymentFormQuery(undefined, { ...atEveryVisit, skip: !orderId });
+  const { currentData: form, isFetching, refetch } = formQuery;
   const [send] = paymentApi.usePaymentCreateMutation();
   const [attempt, setAttempt] = useState<PaymentAttempt>(
     returned ? { kind: 'declined', message: returnMessages[returned] } : none,

@@ -47,7 +47,7 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
       schema={createFormSchema(fields, t)}
       onChange={(values) => {
         draft.current = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]));
-        storeChoices(getStoredChoices(fields, draft.current, state.hadCard));
+        storeChoices(getStoredChoices(fields, values, state.hadCard));
       }}
       onInvalid={() =>
         notify({
@@ -77,12 +77,15 @@ interface PaymentFieldsProps extends Pick<PaymentFormState, 'form' | 'order' | '
 
 const isCardField = (field: PaymentField) => isTyped(field) && getCardToken(field) !== undefined;
 
-/** Lists the choices to store. The notice about card data also shows after a second reload. */
-function getStoredChoices(fields: readonly PaymentField[], draft: FieldValues, hadCard: boolean): StoredChoices {
+/**
+ * Lists the choices to store. Defaults are among them, because a payment changes the defaults. The notice about card data also shows
+ * after a second reload.
+ */
+function getStoredChoices(fields: readonly PaymentField[], values: FieldValues, hadCard: boolean): StoredChoices {
   const choices = fields.filter((field) => !isTyped(field)).map(getValueName);
   return {
-    values: Object.fromEntries(Object.entries(draft).filter(([name]) => choices.includes(name))),
-    hadCard: hadCard || fields.some((field) => isCardField(field) && Boolean(draft[getValueName(field)])),
+    values: Object.fromEntries(Object.entries(values).filter(([name]) => choices.includes(name))),
+    hadCard: hadCard || fields.some((field) => isCardField(field) && Boolean(values[getValueName(field)])),
   };
 }
 
