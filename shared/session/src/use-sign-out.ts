@@ -15,9 +15,10 @@ import { useSession } from '@shop/session/use-session';
  */
 export function useSignOut(farewell: string): () => void {
   const t = useTexts();
-  const { signOut } = useSession();
+  const { signOut, status } = useSession();
   const notify = useNotify();
   return () => {
+    if (status === 'signed-out') return;
     clearPrivateStorage();
     try {
       if (!signOut()) return;

@@ -9,6 +9,7 @@ import { createGate, renderShop } from '../testing/render-shop';
 
 fakeStoreApi();
 beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
+afterEach(() => jest.restoreAllMocks());
 
 const orders = {
   name: 'mf-account-orders',
@@ -70,11 +71,11 @@ test.each([
 ])('returns from a link that was followed before the scripts ran on the page %p to %p', async (referrer, returned) => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   // Chrome 105 does not have it.
-  const canParse = jest.spyOn(URL, 'canParse').mockImplementation(() => {
+  jest.spyOn(URL, 'canParse').mockImplementation(() => {
     throw new TypeError('URL.canParse is not a function');
   });
-  const from = jest.spyOn(document, 'referrer', 'get');
-  from.mockReturnValue(referrer && new URL(referrer, window.location.origin).href);
+  const from = referrer && new URL(referrer, window.location.origin).href;
+  jest.spyOn(document, 'referrer', 'get').mockReturnValue(from);
   const shop = await renderShop({
     at: '/login',
     remotes: [orders],
@@ -83,8 +84,6 @@ test.each([
   await screen.findByRole('heading', { name: 'Welcome back' });
   await signIn(shop);
   await waitFor(() => expect(shop.location().pathname + shop.location().search).toBe(returned));
-  from.mockRestore();
-  canParse.mockRestore();
 });
 
 test('a late response signs in and leaves the shopper on the current page', async () => {
@@ -127,6 +126,20 @@ test('a signed-in shopper who opens sign-in stays there, also when another tab s
   const shop = await openLogin({ from: '/orders' });
   await changeTokenInOtherTab('tok-2');
   expect(shop.location().pathname).toBe('/login');
+});
+
+test('a failure that comes after a sign-in in another tab is logged only', async () => {
+  expectLog('Sign-in failed');
+  const log = jest.spyOn(console, 'error');
+  const { passed: after, pass } = createGate();
+  answer('POST', '/users/authorize', { after, status: 401, body: { error: 'no' } });
+  const shop = await openLogin();
+  await signIn(shop);
+  await changeTokenInOtherTab('tok-2');
+  await waitFor(() => expect(shop.location().pathname).toBe('/'));
+  await pass();
+  await waitFor(() => expect(log).toHaveBeenCalledWith('Sign-in failed:', expect.anything()));
+  expect(shop.store.getState().notifications).toEqual([]);
 });
 
 test('leaves no sign-in page in the history [R.03-2]', async () => {

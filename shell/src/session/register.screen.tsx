@@ -3,6 +3,7 @@ import { FormTextField, object, ref, ShopForm, string, tooLong } from '@shop/for
 import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { useLocation } from '@shop/router/router';
+import { useSignOutCount } from '@shop/session/use-sign-out-count';
 import { Alert } from '@shop/ui/controls';
 import { Button, Typography } from '@shop/ui/core';
 import { useState } from 'react';
@@ -33,8 +34,10 @@ const blank = { firstName: '', lastName: '', email: '', password: '', confirmPas
 const keep = ({ firstName, lastName, email }: typeof blank) =>
   registrationDraft.write(firstName || lastName || email ? { firstName, lastName, email } : null);
 
-/** Registration. Specification 2 "Register". */
-export function RegisterScreen() {
+/** Registration. A sign-out empties the form, as it deletes the draft. Specification 2 "Register". */
+export const RegisterScreen = () => <Registration key={useSignOutCount()} />;
+
+function Registration() {
   const t = useTexts();
   const { failure, register } = useRegistration();
   const { state } = useLocation();

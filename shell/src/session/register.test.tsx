@@ -2,7 +2,7 @@ import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { fillIn } from '@shop/testing/fill-in';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createGate, renderShop } from '../testing/render-shop';
 
 fakeStoreApi();
@@ -58,6 +58,24 @@ test('keeps the names and the e-mail address, but no password, while the shopper
   await shop.user.click(screen.getByRole('button', { name: 'Create account' }));
   await waitFor(() => expect(shop.location().pathname).toBe('/'));
   expect(sessionStorage.getItem('register_draft')).toBeNull();
+});
+
+test('a sign-out in another tab empties the form, and its text does not come back', async () => {
+  localStorage.setItem('auth_token', 'tok-1');
+  const shop = await renderShop({ at: '/register' });
+  await screen.findByRole('heading', { name: 'Create your account' });
+  await fillIn(shop.user, valid);
+  act(() => {
+    localStorage.setItem('signed-out', '1');
+    localStorage.removeItem('auth_token');
+    for (const key of ['signed-out', 'auth_token']) {
+      window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+    }
+  });
+  for (const label of Object.keys(valid)) expect(screen.getByLabelText(label)).toHaveValue('');
+  await fillIn(shop.user, { 'Last name': 'Rao' });
+  const draft: unknown = JSON.parse(sessionStorage.getItem('register_draft') ?? 'null');
+  expect(draft).toEqual({ firstName: '', lastName: 'Rao', email: '' });
 });
 
 test('a late response leaves the shopper on the current page', async () => {

@@ -1,4 +1,5 @@
 import { createMemoryHistory, Router } from '@shop/router/host';
+import { useSignOut } from '@shop/session/use-sign-out';
 import { createAppStore } from '@shop/store/create-app-store';
 import { answer, calls, fakeApiBase, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, renderHook } from '@testing-library/react';
@@ -10,7 +11,7 @@ import { useRegistration } from './use-registration';
 fakeStoreApi();
 
 /** Renders a hook without its form, since the rules of the form and its e-mail field would change a value first. */
-function renderInSession<Result>(hook: () => Result): Result {
+function renderInSession<Result>(hook: () => Result) {
   const settings = { apiBase: fakeApiBase, orderAmounts: 'dollar' as const };
   const { store, readStorage } = createAppStore({ settings, storage: window.localStorage });
   readStorage();
@@ -22,21 +23,21 @@ function renderInSession<Result>(hook: () => Result): Result {
       </Router>
     </Provider>
   );
-  return renderHook(hook, { wrapper }).result.current;
+  return renderHook(hook, { wrapper }).result;
 }
 
 const asha = { firstName: 'Asha', lastName: 'Rao', password: 'secret1' };
 
 test('useLogin sends the credentials unchecked [5.login-04]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
-  const { login } = renderInSession(useLogin);
+  const { login } = renderInSession(useLogin).current;
   await act(() => login({ email: 'nobody', password: '' }));
   expect(calls('POST', '/users/authorize')[0]?.body).toEqual({ email: 'nobody', password: '' });
 });
 
 test('useRegistration sends the e-mail address trimmed and in lower case [5.register-07 R.17-3]', async () => {
   answer('POST', '/users/register', { status: 201, body: {} });
-  const { register } = renderInSession(useRegistration);
+  const { register } = renderInSession(useRegistration).current;
   await act(() => register({ ...asha, email: '  Asha@Example.COM ' }));
   expect(calls('POST', '/users/register')[0]?.body).toMatchObject({ email: 'asha@example.com' });
 });
@@ -44,7 +45,7 @@ test('useRegistration sends the e-mail address trimmed and in lower case [5.regi
 test.each(['asha', 'asha@example', '@example.com', 'asha@.', 'a sha@example.com', 'asha@exam ple.com'])(
   'useRegistration rejects %p before any request [5.register-06]',
   async (email) => {
-    const { register } = renderInSession(useRegistration);
+    const { register } = renderInSession(useRegistration).current;
     await act(() => register({ ...asha, email }));
     expect(calls()).toEqual([]);
   },
@@ -53,8 +54,8 @@ test.each(['asha', 'asha@example', '@example.com', 'asha@.', 'a sha@example.com'
 test('a form that stays on the page while the next screen loads sends nothing more', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   answer('POST', '/users/register', { status: 201, body: {} });
-  const { login } = renderInSession(useLogin);
-  const { register } = renderInSession(useRegistration);
+  const { login } = renderInSession(useLogin).current;
+  const { register } = renderInSession(useRegistration).current;
   const credentials = { email: 'asha@example.com', password: 'secret1' };
   for (let clicks = 0; clicks < 2; clicks++) {
     await act(() => login(credentials));
@@ -62,4 +63,13 @@ test('a form that stays on the page while the next screen loads sends nothing mo
   }
   expect(calls('POST', '/users/authorize')).toHaveLength(1);
   expect(calls('POST', '/users/register')).toHaveLength(1);
+});
+
+test('a second click on a sign-out deletes nothing that the shopper has typed since', () => {
+  localStorage.setItem('auth_token', 'tok-1');
+  const signOut = renderInSession(() => useSignOut('Goodbye.'));
+  act(() => signOut.current());
+  sessionStorage.setItem('contact_draft', '{}');
+  act(() => signOut.current());
+  expect(sessionStorage.getItem('contact_draft')).toBe('{}');
 });

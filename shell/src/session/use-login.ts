@@ -106,6 +106,8 @@ export function useLogin(): LoginAttempt {
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Sign-in failed:', error);
+      // A sign-in in another tab has made the failure irrelevant.
+      if (isDone.current) return;
       const described = describeLoginFailure(error, t);
       notify({ tone: 'destructive', title: t('Error'), ...described });
       setFailure(described);

@@ -118,6 +118,7 @@ describe('the tracking form', () => {
 });
 
 describe('a screen of a signed-in shopper', () => {
+  afterEach(() => jest.restoreAllMocks());
   async function trackAsAsha() {
     answer('GET', '/orders/TT-1', { body: anOrder({ id: 'TT-1' }) });
     const page = openTracking({ at: '/track-order?id=TT-1', account: { body: anAccount() } });
@@ -126,21 +127,64 @@ describe('a screen of a signed-in shopper', () => {
     await found();
     return page;
   }
-  const signOutInOtherTab = () => {
-    localStorage.removeItem('auth_token');
-    const change = { key: 'auth_token', oldValue: 'abc', newValue: null, storageArea: localStorage };
-    window.dispatchEvent(new StorageEvent('storage', change));
+  const writeInOtherTab = (key: string, newValue: string | null) => {
+    const oldValue = localStorage.getItem(key);
+    if (newValue === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue, storageArea: localStorage }));
   };
 
   it.each<[string, (page: Awaited<ReturnType<typeof trackAsAsha>>) => unknown]>([
-    ['in the menu', ({ store }) => store.dispatch(signedOut())],
-    ['in another tab', signOutInOtherTab],
+    [
+      'in the menu',
+      ({ store }) => {
+        sessionStorage.setItem('signed-out', '1');
+        store.dispatch(signedOut());
+      },
+    ],
+    [
+      'in the menu of a browser that refuses storage',
+      ({ store }) => {
+        jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+          throw new DOMException('denied', 'SecurityError');
+        });
+        store.dispatch(signedOut());
+      },
+    ],
+    [
+      'in another tab',
+      () => {
+        writeInOtherTab('signed-out', '1');
+        writeInOtherTab('auth_token', null);
+      },
+    ],
   ])('shows neither the contact nor the order after a sign-out %s', async (_where, signOut) => {
     const page = await trackAsAsha();
     act(() => void signOut(page));
     expect(await contact()).toHaveValue('');
     expect(await orderNumber()).toHaveValue('TT-1');
     expect(screen.queryByRole('region', { name: /^Order / })).not.toBeInTheDocument();
+  });
+
+  it('shows nothing of its shopper when another one has signed in since the page went into the back/forward cache', async () => {
+    await trackAsAsha();
+    answer('GET', '/accountInfo', { body: anAccount({ email: 'ravi@example.com' }) });
+    act(() => {
+      window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+      localStorage.setItem('signed-out', '1');
+      localStorage.setItem('auth_token', 'def');
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    });
+    expect(screen.queryByRole('region', { name: /^Order / })).not.toBeInTheDocument();
+    await waitFor(async () => expect(await contact()).toHaveValue('ravi@example.com'));
+  });
+
+  it('keeps what the shopper has typed when the server ends the session in another tab', async () => {
+    const { user, store } = openTracking({ account: { body: anAccount() } });
+    await user.type(await orderNumber(), 'TT-1');
+    act(() => writeInOtherTab('auth_token', null));
+    expect(store.getState().session.status).toBe('signed-out');
+    expect(await orderNumber()).toHaveValue('TT-1');
   });
 
   it('keeps what the shopper has typed when the server ends the session', async () => {

@@ -43,6 +43,13 @@ it('keeps the words of a search in its URL', () => {
   expect(getProductListUrl(address)).toBe('/search?q=cast%20iron&page=2');
 });
 
+it('spells an apostrophe as the address of a browser does', () => {
+  const url = getProductListUrl(parseProductListAddress(new URLSearchParams("q=women's"), true));
+  expect(url).toBe('/search?q=women%27s');
+  const { pathname, search } = new URL("/search?q=women's", 'https://shop.test');
+  expect(url).toBe(pathname + search);
+});
+
 it('cuts long words between two characters', () => {
   const words = `${'a'.repeat(99)}😀`;
   const address = parseProductListAddress(new URLSearchParams({ q: words, minPrice: words, maxPrice: words }), true);

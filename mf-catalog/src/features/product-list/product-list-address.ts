@@ -106,7 +106,9 @@ export function parseProductListAddress(search: URLSearchParams, isSearch = fals
 /** Returns the path of the screen of an address: the list or the search. */
 export const getListPath = ({ q }: ProductListAddress) => (q === undefined ? urls.productList() : urls.search());
 
-/** Returns the URL of an address. The URL leaves out default values, so that a list has one URL. */
+/**
+ * Returns the URL of an address, as a browser spells it in `location`. The URL leaves out default values, so that a list has one URL.
+ */
 export function getProductListUrl(address: ProductListAddress): string {
   const { q, category, parentCategory, page, columns, sort, minPrice, maxPrice, colours, sizes } = address;
   const pairs = [
@@ -123,7 +125,7 @@ export function getProductListUrl(address: ProductListAddress): string {
   ] as const;
   const query = pairs
     .filter(([, value]) => value !== undefined && value !== '')
-    .map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`);
+    .map(([name, value]) => `${name}=${encodeURIComponent(value ?? '').replaceAll("'", '%27')}`);
   return [getListPath(address), query.join('&')].filter(Boolean).join('?');
 }
 

@@ -164,8 +164,8 @@ interface CheckBoxProps extends Pick<CheckBoxesProps, 'name' | 'selected' | 'app
 }
 
 /**
- * A check box that shows its value of the address. The address follows a choice in a transition: until then the box stays as the
- * shopper left it, so that a second quick choice adds to the first.
+ * A check box that shows its value of the address. The address of the panel has a choice at once. In a form that does not apply at
+ * once, the box stays as the shopper left it until the address changes.
  */
 function CheckBox({ name, value, count, selected, appliesAtOnce }: CheckBoxProps) {
   const input = useRef<HTMLInputElement>(null);
