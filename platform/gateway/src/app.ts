@@ -78,7 +78,8 @@ export function createGateway({
   loadLimits = defaultLoadLimits,
   ...documents
 }: GatewayOptions): FastifyInstance {
-  const { trustedProxies = [] } = documents.settings;
+  const { trustedProxies = [], publicUrl } = documents.settings;
+  const headers = publicUrl?.startsWith('https:') ? { ...commonHeaders, ...tlsHeaders } : commonHeaders;
   const app = Fastify({
     ...createServerLogOptions({ ...log, trustedProxies }),
     routerOptions: { maxParamLength: 512 },
@@ -88,8 +89,13 @@ export function createGateway({
     requestTimeout,
     connectionTimeout,
     http: { headersTimeout, connectionsCheckingInterval },
-    // Errors before routing, and bytes that are not an HTTP request.
-    frameworkErrors: (error, _request, reply) => void sendError(reply.headers(commonHeaders), error),
+    // Errors before routing, which run no hooks, and bytes that are not an HTTP request.
+    frameworkErrors: (error, request, reply) => {
+      void sendError(reply.headers({ ...headers, 'x-request-id': request.id }), error);
+      const observed = { route: 'unmatched', method: request.method, status: reply.statusCode };
+      documents.metrics?.observeRequest({ ...observed, seconds: 0 });
+      request.log.info(observed, 'request completed');
+    },
     clientErrorHandler: rejectMalformedRequest,
   });
   app.server.maxConnections = maxConnections;
@@ -101,10 +107,8 @@ export function createGateway({
     getFields: getLogFields,
   });
   endConnectionsWhileClosing(app, shutdown);
-  const isServedWithTls = documents.settings.publicUrl?.startsWith('https:') ?? false;
   app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers(commonHeaders);
-    if (isServedWithTls) void reply.headers(tlsHeaders);
+    void reply.headers(headers);
   });
   const getLoad = registerOverloadProtection(app, loadLimits);
   app.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { Catalog } from '@shop/language/texts';
 import { localizePath, sourceLanguage } from '@shop/remote-contract/languages';
-import { isShellPath } from '@shop/remote-contract/match-remote-route';
+import { findShellScreen } from '@shop/remote-contract/match-remote-route';
 import { isInsidePath } from '@shop/remote-contract/return-path';
 import type { PageRequest, PageResources, RenderedPage } from '@shop/remote-contract/shell-build';
 import { createAppStore } from '@shop/store/create-app-store';
@@ -15,20 +15,29 @@ import { loadPageData } from './load-page-data';
 import { renderApp } from './render-app';
 
 /**
- * Gives the canonical form of a path: the pattern's fixed segments in their letter case, and no slash at the end. Values of
- * parameters stay as they are.
+ * Gives the canonical form of a path: the pattern's fixed segments in their letter case, values of parameters as
+ * `encodeURIComponent` spells them, and no slash at the end. Links of `urls` are canonical.
  *
  * @param pattern Path pattern that matches the path.
  * @param pathname Path without the query, percent-encoded.
  * @returns The path itself when the pattern has a wildcard or optional segments.
- * @example getCanonicalPath('/product/:id', '/Product/A%2Fb/') // '/product/A%2Fb'
+ * @example getCanonicalPath('/product/:id', '/Product/A%2F%62/') // '/product/A%2Fb'
  */
 export function getCanonicalPath(pattern: string, pathname: string): string {
   if (/[*?]/.test(pattern)) return pathname;
   const fixed = pattern.split('/').filter(Boolean);
   const segments = pathname.split('/').filter(Boolean);
   if (fixed.length !== segments.length) return pathname;
-  return `/${segments.map((segment, index) => (fixed[index]?.startsWith(':') ? segment : fixed[index])).join('/')}`;
+  const spelled = segments.map((segment, index) => (fixed[index]?.startsWith(':') ? respell(segment) : fixed[index]));
+  return `/${spelled.join('/')}`;
+}
+
+function respell(segment: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(segment));
+  } catch {
+    return segment;
+  }
 }
 
 /**
@@ -41,7 +50,9 @@ export function getCanonicalPath(pattern: string, pathname: string): string {
 export async function renderPage(request: PageRequest, resources: PageResources): Promise<RenderedPage> {
   const { composition, pathname, search, hostname, settings, language: code = sourceLanguage } = request;
   const match = getRequestedRoute(request);
-  const canonical = match ? getCanonicalPath(match.path.pattern, pathname) : pathname;
+  const shellScreen = match ? undefined : findShellScreen(pathname);
+  const pattern = match?.path.pattern ?? (shellScreen && `/${shellScreen}`);
+  const canonical = pattern ? getCanonicalPath(pattern, pathname) : pathname;
   if (canonical !== pathname && isInsidePath(canonical)) return { kind: 'redirect', location: canonical + search };
 
   const addresses: string[] = [];
@@ -88,7 +99,7 @@ export async function renderPage(request: PageRequest, resources: PageResources)
     texts: used,
     slots: owners,
     status: page.status,
-    isFrame: match ? !isRenderedOnServer(match) : isShellPath(pathname),
+    isFrame: match ? !isRenderedOnServer(match) : shellScreen !== undefined,
   });
   const { failures: slotFailures } = slots;
   return { kind: 'page', document, ...(slotFailures.length > 0 && { slotFailures }) };

@@ -12,10 +12,11 @@ import { OverloadedError, sendBusyResponse } from '../overload/send-busy-respons
 import { type CachedPage, createCachedPage } from '../page-cache/cached-page';
 import { createPageKey } from '../page-cache/page-cache';
 import { sendPage } from '../page-cache/send-page';
+import { missingFileMessage } from '../release-files/response-headers';
 import { RendererUnavailableError } from '../rendering/renderer-errors';
 import { registerCompositionRoutes } from './composition.routes';
 import type { DocumentOptions } from './document-options';
-import { type FoundPage, findPage } from './find-page';
+import { type FoundPage, findPage, keepOtherParameters } from './find-page';
 import { createRemoteVersions } from './remote-versions';
 import { createRenderPage, type RecordRender, type RequestedPage } from './render-page';
 import type { SelectComposition, Selection } from './select-composition';
@@ -45,6 +46,7 @@ export function registerDocumentRoutes(
     // These checks come before telemetry: an invented address says nothing about a composition.
     const address = parsePathname(request.url);
     if (address === null) return sendPlainText(reply, 400, unreadableTargetMessage);
+    if (isFileAddress(address)) return sendPlainText(reply, 404, missingFileMessage);
     const site = requireSite(request, reply, settings);
     if (!site) return reply;
     const selection = await select(request, reply);
@@ -61,7 +63,10 @@ export function registerDocumentRoutes(
     if (canonical !== address) return reply.header('cache-control', 'no-cache').redirect(canonical + search, 301);
     const facts = startFacts(request, live, found);
     const visit = assignment && { assignment, network: getSiteNetwork(request.ip) };
-    const tag = visit ? telemetry?.startDocument(visit, isPageView(request)) : undefined;
+    const tag = visit ? telemetry?.startDocument(visit) : undefined;
+    const recordPageView = () => {
+      if (visit && isPageView(request)) telemetry?.recordPageView(visit);
+    };
     const page: RequestedPage = { ...site, ...found, selection, app: facts.app, tag };
     let isRecorded = false;
     const recordRender: RecordRender = (isFailure, failedFillers) => {
@@ -80,22 +85,42 @@ export function registerDocumentRoutes(
       search: found.search,
     });
     let source: CacheSource | 'bypass' = 'bypass';
+    let made: CachedPage;
     try {
-      const made =
+      made =
         pageCache && selection.isCacheable
           ? await pageCache.find(key, render, (cacheSource) => {
               source = cacheSource;
             })
           : await createCachedPage(await render());
-      metrics?.recordPageSource(source);
-      facts.render = getRenderKind(source, made);
-      // A page of the cache counts for each of its visitors.
-      if (!isRecorded) recordRender(made.isRenderFailure, made.failedFillers);
-      return await sendPage(request, reply, made, getCacheControl(selection, source !== 'bypass' && !made.isFallback));
     } catch (error) {
+      recordPageView();
       return sendFailure(request, reply, { error, selection });
     }
+    metrics?.recordPageSource(source);
+    facts.render = getRenderKind(source, made);
+    // A page of the cache counts for each of its visitors.
+    if (!isRecorded) recordRender(made.isRenderFailure, made.failedFillers);
+    const cacheControl = getCacheControl(selection, source !== 'bypass' && !made.isFallback);
+    const { location } = made.headers;
+    if (location === undefined) {
+      recordPageView();
+      return sendPage(request, reply, made, cacheControl);
+    }
+    // The page at the other address counts as the view.
+    const headers = { ...made.headers, location: keepOtherParameters(location, found, search) };
+    return sendPage(request, reply, { ...made, headers }, cacheControl);
   });
+}
+
+/** True for a spelling of the address of a released file: a cache that decodes addresses would store a document as the file. */
+function isFileAddress(address: string): boolean {
+  try {
+    const decoded = decodeURIComponent(address).replace(/\/+/g, '/');
+    return new URL(decoded, 'http://shop.invalid').pathname.startsWith('/r/');
+  } catch {
+    return false;
+  }
 }
 
 function startFacts(request: FastifyRequest, { composition }: LiveComposition, { match }: FoundPage): DocumentFacts {

@@ -16,6 +16,21 @@ test('responds with 503 and is not ready while nothing is promoted', async () =>
   expect((await get('/readyz')).statusCode).toBe(503);
 });
 
+test.each([
+  '/r%2Fshell%2F1.0.0-0123456789ab%2Fmain.js',
+  '/%72/shell/1.0.0-0123456789ab/main.js',
+  '/x/../r/shell/1.0.0-0123456789ab/main.js',
+  '/x%2F..%2Fr/shell/1.0.0-0123456789ab/main.js',
+  '/r//shell/1.0.0-0123456789ab/main.js',
+])('serves no document at the spelling %s of the address of a file, which caches decode', async (spelling) => {
+  const { get, promoteShell } = await openTestGateway({ isInProcess: true });
+  await promoteShell('one', '1.0.0');
+  expect(await get(spelling)).toMatchObject({
+    statusCode: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  });
+});
+
 test('serves each promoted composition without a restart', async () => {
   const { get, promoteShell } = await openTestGateway({
     isInProcess: true,

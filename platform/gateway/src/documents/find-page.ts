@@ -31,6 +31,20 @@ export function findPage(composition: Composition, address: string, search: stri
   return { ...localized, match, search: reduceQuery(match?.path.query, search) };
 }
 
+/**
+ * Adds the parameters of a request that the owner of its path does not declare to the address of its redirect.
+ * Analytics tell campaigns by them.
+ *
+ * @param location Path with an optional query, without a hash.
+ * @example keepOtherParameters('/products?page=2', found, '?utm_source=x&page=2') // '/products?page=2&utm_source=x'
+ */
+export function keepOtherParameters(location: string, { match }: Pick<FoundPage, 'match'>, search: string): string {
+  const others = new URLSearchParams(search);
+  for (const name of match?.path.query ?? []) others.delete(name);
+  if (others.size === 0) return location;
+  return `${location}${location.includes('?') ? '&' : '?'}${others}`;
+}
+
 function reduceQuery(names: readonly string[] | undefined, search: string): string | null {
   if (search.length <= 1) return '';
   if (!names || search.length > maxQueryLength) return null;

@@ -76,7 +76,7 @@ export function createRenderPage(options: RenderOptions): RenderPage {
   return async (page, record) => {
     const load = getLoad();
     if (load.isOverloaded) throw new OverloadedError();
-    const { app, search, selection } = page;
+    const { app, selection } = page;
     const request = createPageRequest(page, options);
     const startedAt = performance.now();
     try {
@@ -93,7 +93,14 @@ export function createRenderPage(options: RenderOptions): RenderPage {
         record(isRenderFailure, failedFillers);
         const isFallback = cause !== null && cause !== 'unsupported';
         const isClientRendered = cause !== null;
-        return { ...response, hasQuery: search !== '', isFallback, isClientRendered, isRenderFailure, failedFillers };
+        return {
+          ...response,
+          isInventable: isInventable(page, isClientRendered),
+          isFallback,
+          isClientRendered,
+          isRenderFailure,
+          failedFillers,
+        };
       });
     } catch (error) {
       // A process that starts, or that another page has ended, says nothing about the composition either.
@@ -101,6 +108,13 @@ export function createRenderPage(options: RenderOptions): RenderPage {
       throw error;
     }
   };
+}
+
+/** True for a page with a query, and for one with a parameter whose document is the same for each value. */
+function isInventable({ match, search }: RequestedPage, isClientRendered: boolean): boolean {
+  if (search !== '') return true;
+  if (!match || Object.keys(match.params).length === 0) return false;
+  return isClientRendered || match.path.access !== 'open' || match.path.isPrivate === true;
 }
 
 /** Adds the language of a page to the path that its screen redirects to. */

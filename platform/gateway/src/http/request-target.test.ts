@@ -2,8 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { listGatewayMetricsKeys, readGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
+import { createGatewayMetrics } from '../operation/gateway-metrics';
 import { sendRawRequest } from '../testing/raw-request';
 import { closeTestGateways, getCookie, openTestGateway, type TestGateway } from '../testing/test-gateway';
+import { commonHeaders, tlsHeaders } from './security-headers';
 
 /** A shell that finds the store API by the host name of the request, as the shop's shell does. */
 const server = createFakeShellBundle({
@@ -225,6 +227,28 @@ describe('requests without a route', () => {
     'rejects the undecodable address %s with a message',
     async (address) => {
       expect(await send(`GET ${address}`)).toEqual({ ...plain, status: 400, body: 'That address cannot be read.' });
+    },
+  );
+
+  it.each([
+    ['an undecodable address', 'GET', '/%', 400],
+    ['a parameter that is too long', 'POST', `/-/preview/${'x'.repeat(600)}`, 414],
+  ] as const)(
+    'answers %s with the headers of every response, and logs and measures it',
+    async (_, method, url, status) => {
+      const lines: string[] = [];
+      const log = { level: 'info' as const, stream: { write: (line: string) => void lines.push(line) } };
+      const metrics = createGatewayMetrics();
+      const settings = { publicUrl: 'https://shop.example' };
+      const { app } = await openTestGateway({ isInProcess: true, settings, operation: { log, metrics } });
+      const { statusCode, headers } = await app.inject({ method, url });
+      expect([statusCode, headers]).toEqual([status, expect.objectContaining({ ...commonHeaders, ...tlsHeaders })]);
+      expect(lines.map((line) => JSON.parse(line))).toEqual([
+        expect.objectContaining({ method, route: 'unmatched', status, requestId: headers['x-request-id'] }),
+      ]);
+      expect(await metrics.registry.metrics()).toContain(
+        `http_request_duration_seconds_count{route="unmatched",method="${method}",status="4xx"} 1`,
+      );
     },
   );
 

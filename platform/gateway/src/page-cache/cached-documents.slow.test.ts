@@ -1,8 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { halt } from '@shop/releases/actions/rollout';
+import { publish } from '@shop/releases/release/publish';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
-import { publishBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild, writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { testAuthor } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
@@ -137,11 +140,31 @@ test('renders a page for its declared query only, and never keeps a fallback doc
   expect(first.body).toBe('content ?b=2');
   expect((await get('/list?b=2&x=1')).headers.etag).toBe(first.headers.etag);
   expect((await get('/list?b=2&x=1&b=3')).body).toBe('content ?b=2&b=3');
-  for (let count = 0; count < 2; count++) {
-    const headers = { location: '/list?b=2', 'cache-control': shared };
-    expect(await get('/old')).toMatchObject({ statusCode: 301, headers });
+  for (const [query, added] of [
+    ['', ''],
+    ['?utm_source=a', '&utm_source=a'],
+    ['', ''],
+  ]) {
+    const headers = { location: `/list?b=2${added}`, 'cache-control': shared };
+    expect(await get(`/old${query}`)).toMatchObject({ statusCode: 301, headers });
   }
   expect(await get('/failed')).toMatchObject({ body: 'client-rendered', headers: { 'cache-control': 'no-cache' } });
+});
+
+test('keeps a page while clients invent addresses of a private page, whose frame is the same for each', async () => {
+  const { environment, get, promoteRelease, watcher } = await openPageShop(
+    { list: `return ${page("'list ' + Math.random()")};` },
+    { pageCacheBytes: 40_000, now: () => 1_000_000 },
+  );
+  const server = `exports.render = async () => ${page("'order'")};`;
+  const appRoot = writeFakeBuild({ app: 'mf-orders', paths: { order: '/orders/:id' }, server });
+  const manifest = path.join(appRoot, 'dist/browser/build.json');
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"access":"open"', '"access":"signed-in"'));
+  await promoteRelease(await publish(environment.store, { appRoot, commit: '' }));
+  await watcher.current()?.renderer.whenPrepared();
+  const { body } = await get('/list');
+  for (let id = 0; id < 40; id++) expect((await get(`/orders/${id}`)).body).toBe('order');
+  expect((await get('/list')).body).toBe(body);
 });
 
 test('serves no earlier composition after a promotion or rollback under load', async () => {

@@ -13,8 +13,8 @@ export interface PageContent {
   html: string;
   /** Headers without `cache-control`, `etag` and `vary`. No header of one visitor, such as `set-cookie`. */
   headers: Readonly<Record<string, string>>;
-  /** The address without its normalized query. Pages with a query have a share of the cache of their own. */
-  hasQuery?: boolean;
+  /** True for a page that clients can invent without limit. These have their own share of the cache. Default: false. */
+  isInventable?: boolean;
   /** True for the document that stands in for a page that could not be rendered now. */
   isFallback?: boolean;
   /** True for a document without content. Default: false. */
@@ -38,7 +38,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const brotliQuality = 5;
 
 const defaults = {
-  hasQuery: false,
+  isInventable: false,
   isFallback: false,
   isClientRendered: false,
   isRenderFailure: null,

@@ -59,14 +59,14 @@ it.each([0, 100, 10_000, 100_000])('holds the bytes that it counts for %i random
   expect(brotli.buffer.byteLength).toBe(brotli.length);
 });
 
-it('stays within its memory under many paths and queries, and keeps the pages without a query', async () => {
+it('stays within its memory under many paths and queries, and keeps the pages that no client can invent', async () => {
   const { request, cache, getRenders } = openCache(200_000);
   const body = Array.from({ length: 1000 }, (_, index) => String(index * 7919)).join(' ');
   await request('home', { html: body });
   await request('list', { html: body });
   for (let index = 0; index < 300; index++) {
     await request(`random ${index}`, { html: body, status: 404 });
-    await request(`query ${index}`, { html: body, hasQuery: true });
+    await request(`query ${index}`, { html: body, isInventable: true });
     await request(`failed ${index}`, { html: body, isFallback: true });
     expect(cache.getSize()).toBeLessThanOrEqual(200_000);
   }

@@ -6,7 +6,7 @@ import { type CachedPage, createCachedPage, type PageContent } from './cached-pa
 const times = { freshMs: 5000, revalidateMs: 35_000, staleMs: 60 * 60_000, waitMs: 300, retryMs: 1000, failureMs: 0 };
 
 /** Shares of the memory. Pages that clients can invent without limit never evict the others. */
-const shares = { pages: 0.6, queries: 0.25, others: 0.15 };
+const shares = { pages: 0.6, inventable: 0.25, others: 0.15 };
 
 /** Bytes of a page besides its bodies. */
 const pageOverhead = 1536;
@@ -57,7 +57,7 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
     partitions: Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, maxBytes * share])),
     getPartition: (page) => {
       if (page?.value.status !== 200 || page.isComplete === false) return 'others';
-      return page.value.hasQuery ? 'queries' : 'pages';
+      return page.value.isInventable ? 'inventable' : 'pages';
     },
     getBytes: ({ brotli }) => brotli.length + pageOverhead,
     ...(now && { now }),

@@ -44,14 +44,13 @@ export interface TelemetryRecorderOptions extends Pick<ServedCompositions, 'cana
 
 /** Records telemetry of an environment at this gateway and writes it to the release store. */
 export interface TelemetryRecorder extends Recorder {
+  /** Prepares the telemetry of a document. @returns The tag that the document passes to its page. */
+  startDocument: (visit: Visit) => TelemetryTag;
   /**
-   * Records a request for a document before the document is rendered: a visitor whose document cannot be rendered counts as
-   * one whose page never started.
-   *
-   * @param isPageView False for a request that shows no page: a HEAD request or a prefetch.
-   * @returns The tag that the document passes to its page.
+   * Records a request that shows a page, which a redirect, a HEAD request and a prefetch do not. A visitor whose
+   * document cannot be rendered counts as one whose page never started.
    */
-  startDocument: (visit: Visit, isPageView: boolean) => TelemetryTag;
+  recordPageView: (visit: Visit) => void;
   /**
    * Records that a page was rendered on the server, or that the composition failed to render it or a filler of it. A page that
    * the server did not try to render, or whose data was missing, says nothing about the composition.
@@ -166,16 +165,15 @@ export function createTelemetryRecorder(options: TelemetryRecorderOptions): Tele
   };
 
   return {
-    startDocument: (visit, isPageView) => {
+    startDocument: ({ assignment: { group, visitorId } }) => {
       followCanaries();
       reported.follow();
-      if (isPageView) {
-        const { composition } = visit.assignment;
-        count(visit.assignment, composition.composition.seq, (counts) => counts.views++);
-        compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
-      }
-      const { group, visitorId } = visit.assignment;
       return { group, isCompared: visitorId !== null && canaries().length > 0 };
+    },
+    recordPageView: (visit) => {
+      const { composition } = visit.assignment;
+      count(visit.assignment, composition.composition.seq, (counts) => counts.views++);
+      compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
     },
     recordRender: (visit, isFailure, failedFillers = []) => {
       const { composition } = visit.assignment;

@@ -13,6 +13,7 @@ import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle'
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { waitUntil } from '@shop/testing/wait-until';
+import { openPageShop, page } from '../rendering/testing/page-shop';
 import { closeTestGateways, openTestGateway, type TestGateway } from '../testing/test-gateway';
 import { createVisitorCookie, nextAddress, visitPage } from '../testing/visit-page';
 
@@ -320,6 +321,17 @@ test.each<[string, { method?: 'HEAD'; headers?: Record<string, string> }]>([
   expect(minutes.reduce((sum, { counts }) => sum + counts.views, 0)).toBe(20);
   const started = windows.flatMap(({ control, canary }) => [control.neverStarted, canary.neverStarted]);
   expect(started.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(20);
+});
+
+test('counts a redirect as no page view, and the page that it leads to as one', async () => {
+  const shop = await openPageShop({
+    old: `return { kind: 'redirect', location: '/list' };`,
+    list: `return ${page("'list'")};`,
+  });
+  for (const url of ['/old', '/old', '/list']) await shop.get(url);
+  await shop.telemetry.flush();
+  const { records } = await readAllGatewayMetrics(shop.environment.store, 'production');
+  expect(records.flatMap(({ minutes }) => minutes.map(({ counts }) => counts.views))).toEqual([1]);
 });
 
 test('prunes metrics of a stopped gateway when neither charts nor the canary analysis need them', async () => {
