@@ -36,9 +36,9 @@ const remoteEntryBudget = 4;
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   home: { kilobytes: 114.5, scripts: 3 },
   // Three kilobytes of each: order and filters. Half a kilobyte: the error of a typed price, and the lists without products.
-  products: { kilobytes: 119.3, scripts: 3 },
+  products: { kilobytes: 119.5, scripts: 3 },
   // Three kilobytes of it: order and filters. The reader of prices loads for words with a number.
-  search: { kilobytes: 119.3, scripts: 3 },
+  search: { kilobytes: 119.5, scripts: 3 },
   // Four kilobytes of it: the gallery, terms, related products and the link to share.
   product: { kilobytes: 117.8, scripts: 3 },
   cart: { kilobytes: 113.7, scripts: 3 },
@@ -53,7 +53,8 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   // Three kilobytes of each: pictures of the items, Order Again, the receipt, and the pages of the list.
   orders: { kilobytes: 117, scripts: 3 },
   order: { kilobytes: 116.5, scripts: 3 },
-  'track-order': { kilobytes: 197, scripts: 7 },
+  // 0.1 of it resets the form after a sign-out.
+  'track-order': { kilobytes: 197.5, scripts: 7 },
   contact: { kilobytes: 110.5, scripts: 3 },
   policy: { kilobytes: 112, scripts: 3 },
   'api-test': { kilobytes: 110.5, scripts: 3 },

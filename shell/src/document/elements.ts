@@ -4,12 +4,14 @@ import type { Texts } from '@shop/language/texts';
 import type { ComposedSlot, Composition, PreloadFile } from '@shop/remote-contract/composition';
 import { getLanguagePrefix } from '@shop/remote-contract/languages';
 import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
+import { beaconPath } from '@shop/remote-contract/telemetry';
 import { urls } from '@shop/remote-contract/urls';
 import { palette } from '@shop/ui/tokens';
 import { documentIds, pageReadyEvent } from '../base/page';
 import type { SlotOwner } from '../slots/slot-host';
 import { type CartRules, createEarlyCart, type EarlyCartSettings } from './early-cart';
-import { holdEarlyInput, type PageScripts } from './page-loader';
+import { type EntryRecoverySettings, recoverEntry } from './entry-recovery';
+import { entryFailedEvent, holdEarlyInput, type PageScripts } from './page-loader';
 
 const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;' };
 
@@ -86,7 +88,18 @@ const ruleTexts = Object.entries(cartRules).map(([name, rule]) => `${name}:${rul
 
 /** Creates the inline script of rendered pages. Its text is the same in every document of a language, so that one hash permits it. */
 export const createPageLoaderScript = (t: Texts): string =>
-  `(${holdEarlyInput})(${JSON.stringify(documentIds.scripts)},${JSON.stringify(pageReadyEvent)},(${createEarlyCart})({${ruleTexts}},${inlineJson(describeEarlyCart(t))}))`;
+  `(${holdEarlyInput})(${JSON.stringify(documentIds.scripts)},${JSON.stringify(pageReadyEvent)},${JSON.stringify(entryFailedEvent)},(${createEarlyCart})({${ruleTexts}},${inlineJson(describeEarlyCart(t))}))`;
+
+const entryRecovery: EntryRecoverySettings = {
+  compositionId: documentIds.composition,
+  telemetryId: documentIds.telemetry,
+  noticeId: 'entry-failed',
+  failedEvent: entryFailedEvent,
+  beaconPath,
+};
+
+/** Inline script of every document, at its end. */
+export const entryRecoveryScript = `(${recoverEntry})(${JSON.stringify(entryRecovery)})`;
 
 /**
  * Rules by which a browser prefetches the document of a link that the shopper is about to open. They apply until the page is
@@ -114,7 +127,7 @@ const preloadLink = ({ url, integrity }: PreloadFile) =>
  */
 export function requestScripts(entry: PreloadFile, preloads: readonly PreloadFile[]): string[] {
   const { url, integrity } = entry;
-  const script = `<script src="${escapeAttribute(url)}" defer crossorigin${integrityAttribute(integrity)}></script>`;
+  const script = `<script src="${escapeAttribute(url)}" data-entry defer crossorigin${integrityAttribute(integrity)}></script>`;
   return [script, ...preloads.map(preloadLink)];
 }
 
@@ -133,7 +146,7 @@ export function renderPageLoader(scripts: PageScripts, pageLoader: string): stri
   ];
 }
 
-const style = [
+const bannerStyle = [
   `background:${palette.light.turmeric}`,
   `color:${palette.light.onTurmeric}`,
   'font:600 14px/1.4 Figtree,system-ui,sans-serif',
@@ -149,6 +162,15 @@ const style = [
  */
 export function renderPreviewBanner(expiresAt: string): string {
   const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
-  return `<aside aria-label="Preview" style="${escapeAttribute(style)}">Preview of a release that is not live, until ${escapeAttribute(until)}. <a href="/-/preview/end" style="color:inherit">End the preview</a></aside>
+  return `<aside aria-label="Preview" style="${escapeAttribute(bannerStyle)}">Preview of a release that is not live, until ${escapeAttribute(until)}. <a href="/-/preview/end" style="color:inherit">End the preview</a></aside>
 `;
+}
+
+/** The notice stays in view while the shopper scrolls, above everything else. */
+const noticeStyle = `${bannerStyle};position:sticky;top:0;z-index:1500`;
+
+/** Renders what `recoverEntry` shows on a page that does not start. The link loads the document again without scripts. */
+export function renderEntryNotice(t: Texts): string {
+  const message = t('The shop did not respond. Check your connection, then try again.');
+  return `<template id="${entryRecovery.noticeId}"><div role="alert" style="${escapeAttribute(noticeStyle)}">${escapeAttribute(message)} <a href="" style="color:inherit">${escapeAttribute(t('Try Again'))}</a></div></template>`;
 }

@@ -1,6 +1,8 @@
 import { createTexts } from '@shop/language/texts';
+import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import { pageReadyEvent } from '../base/page';
-import { createPageLoaderScript } from './elements';
+import { documentComposition } from '../testing/document-composition';
+import { createPageLoaderScript, entryRecoveryScript, renderEntryNotice, requestScripts } from './elements';
 import type { PageScripts } from './page-loader';
 
 const scripts: PageScripts = {
@@ -9,15 +11,16 @@ const scripts: PageScripts = {
 };
 
 let idle: (() => void)[];
+const english = createTexts({ code: 'en', catalog: {} });
 
 /** Shows a document with the content, and runs the page loader as its inline script does. */
-function openDocument(content: string, connection?: { saveData: boolean }) {
+function openDocument(content: string, connection?: { saveData: boolean }, pageScripts = scripts) {
   document.head.replaceChildren();
-  document.body.innerHTML = `${content}<script type="application/json" id="scripts">${JSON.stringify(scripts)}</script>`;
+  document.body.innerHTML = `${content}<script type="application/json" id="scripts">${JSON.stringify(pageScripts)}</script>`;
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
   idle = [];
   window.requestIdleCallback = (callback) => idle.push(callback as () => void);
-  new Function(createPageLoaderScript(createTexts({ code: 'en', catalog: {} })))();
+  new Function(createPageLoaderScript(english))();
 }
 
 const runIdle = () => {
@@ -134,15 +137,173 @@ describe('input before the page is ready', () => {
     expect(submit('form[action]')).toBe(true);
     expect(submit('#other')).toBe(false);
   });
+});
 
-  it('holds nothing more when the entry does not load', () => {
-    openDocument('<button id="add"></button>');
-    const seen = watchClicks('button');
+describe('an entry that does not load', () => {
+  interface Unreported {
+    moreContent?: string;
+    isConnected?: boolean;
+    isStored?: boolean;
+  }
+  const tag: TelemetryTag = { group: 'control', isCompared: false };
+  const inline = (id: string, data: unknown) =>
+    `<script type="application/json" id="${id}">${JSON.stringify(data)}</script>`;
+  const [entryElement = ''] = requestScripts({ url: '/r/shell/1-d/main.js', integrity: 'sha384-main' }, []);
+  const content = `<button id="add"></button>${renderEntryNotice(english)}${inline('composition', documentComposition)}`;
+  const fetchFile = jest.fn(async () => new Response(''));
+  let sent: [string, Promise<PageBeacon>][];
+  let added: jest.SpyInstance;
+  let isOnline: boolean;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    [sent, isOnline] = [[], true];
+    fetchFile.mockClear();
+    jest.spyOn(window, 'fetch').mockImplementation(fetchFile);
+    jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+    navigator.sendBeacon = (url, body) => {
+      if (body instanceof Blob) sent.push([String(url), body.text().then((text) => JSON.parse(text))]);
+      return true;
+    };
+    added = jest.spyOn(window, 'addEventListener');
+    new Function(entryRecoveryScript)();
+  });
+  afterEach(() => {
+    for (const [name, listener, options] of added.mock.calls) window.removeEventListener(name, listener, options);
+    document.documentElement.removeAttribute('data-copy');
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  const openRendered = (moreContent = inline('telemetry', tag)) => {
+    openDocument(content + moreContent);
     runIdle();
+  };
+  const openFrame = () => {
+    openDocument(content + inline('telemetry', tag), undefined, { entry: null, preloads: [] });
+    document.head.innerHTML = entryElement;
+  };
+  const openWithoutContent = () => {
+    document.body.innerHTML = content + inline('telemetry', tag);
+    document.head.innerHTML = entryElement;
+  };
+  const fail = () => find('head script').dispatchEvent(new Event('error'));
+  const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+  const failThreeTimes = async () => {
+    for (const pause of [2000, 2000, 60_000]) {
+      fail();
+      await pass(pause);
+    }
+  };
+  const findNotice = () => document.querySelector('[role=alert]');
+
+  it.each([
+    ['rendered page', openRendered],
+    ['frame', openFrame],
+  ])('is requested again in a %s, past the caches, and the held clicks are repeated', async (_page, open) => {
+    open();
+    const seen = watchClicks('button');
     find('#add').click();
-    find('head script').dispatchEvent(new Event('error'));
+    const failed = find('head script');
+    fail();
+    await pass(1999);
+    expect([find('head script'), fetchFile.mock.calls]).toEqual([failed, []]);
+    await pass(1);
+    const next = find('head script');
+    expect(next).not.toBe(failed);
+    expect(next.outerHTML).toBe(failed.outerHTML);
+    expect(next).toHaveAttribute('integrity', 'sha384-main');
+    expect(document.querySelectorAll('head script')).toHaveLength(1);
+    expect(fetchFile.mock.calls).toEqual([[expect.stringMatching(/^http.*main\.js$/), { cache: 'reload' }]]);
+    expect(find('#add')).toHaveAttribute('aria-busy', 'true');
+    announceReady();
+    await pass(1);
+    expect([seen, sent, findNotice()]).toEqual([['add'], [], null]);
+  });
+
+  it('is requested again without an answer to the request past the caches', async () => {
+    openRendered();
+    fetchFile.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const failed = find('head script');
+    fail();
+    await pass(2000);
+    expect(find('head script')).not.toBe(failed);
+  });
+
+  it('is requested again when the device is online', async () => {
+    openRendered();
+    isOnline = false;
+    fail();
+    await pass(60_000);
+    expect(fetchFile).not.toHaveBeenCalled();
+    isOnline = true;
+    window.dispatchEvent(new Event('online'));
+    await pass(0);
+    expect(fetchFile).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['rendered page', openRendered],
+    ['frame', openFrame],
+    ['document without content', openWithoutContent],
+  ])('three times holds nothing in a %s, shows what to do, and is reported once', async (_page, open) => {
+    open();
+    const seen = watchClicks('button');
+    find('#add').click();
+    await failThreeTimes();
+    expect(fetchFile).toHaveBeenCalledTimes(2);
     expect(find('#add')).not.toHaveAttribute('aria-busy');
     find('#add').click();
-    expect(seen).toEqual(['add']);
+    expect(seen.at(-1)).toBe('add');
+    expect(findNotice()).toHaveTextContent(
+      'The shop did not respond. Check your connection, then try again. Try Again',
+    );
+    expect(find('[role=alert] a')).toHaveAttribute('href', '');
+    const [[url, beacon] = [], ...others] = sent;
+    expect([url, others]).toEqual(['/-/telemetry', []]);
+    expect(await beacon).toEqual({
+      composition: 3,
+      group: 'control',
+      isStarted: false,
+      errors: 0,
+      loadFailures: 1,
+      checkoutsStarted: 0,
+      ordersPlaced: 0,
+      appErrors: { 'shell/1-d': 1 },
+      vitals: {},
+    });
+  });
+
+  it.each([
+    ['a document without a tag', { moreContent: '' }],
+    ['a device without a network', { isConnected: false }],
+    ['a stored copy', { isStored: true }],
+  ])('is not reported for %s', async (_case, { moreContent, isConnected = true, isStored = false }: Unreported) => {
+    openRendered(moreContent);
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      fail();
+      await pass(2000);
+    }
+    isOnline = isConnected;
+    document.documentElement.toggleAttribute('data-copy', isStored);
+    fail();
+    expect(findNotice()).not.toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it('leaves a form without an address alone: its fields would become part of an address', async () => {
+    openRendered();
+    await failThreeTimes();
+    document.body.append(document.createElement('form'));
+    expect(find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))).toBe(false);
+  });
+
+  it('is no other file', async () => {
+    openRendered();
+    const other = document.createElement('script');
+    document.body.append(other);
+    other.dispatchEvent(new Event('error'));
+    await pass(60_000);
+    expect(fetchFile).not.toHaveBeenCalled();
   });
 });

@@ -9,6 +9,9 @@ export interface PageScripts {
   preloads: PreloadFile[];
 }
 
+/** Event that a document dispatches on `window` when the shell's entry does not load: the page does not start. */
+export const entryFailedEvent = 'shop:entry-failed';
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
@@ -19,15 +22,18 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * afterwards in their sequence. A second click on the same control counts once, because the page has not answered the first.
  * A button that adds a product to the cart does so at once, unless earlier input waits that may change what it adds.
  * Links work without scripts. Typed text and choices are entered again, because hydration does not report them.
+ * When the page does not start, the loader holds no clicks any more. A form without an address still sends nothing: its
+ * fields would become part of an address.
  *
  * The text of this function becomes an inline script of the document, so it uses nothing from outside.
  *
  * @param scriptsId Id of the element with `PageScripts` as JSON.
  * @param readyEvent See `pageReadyEvent`.
+ * @param failedEvent See `entryFailedEvent`.
  * @param addEarly Adds a product to the cart.
  * @see docs/decisions/0032
  */
-export function holdEarlyInput(scriptsId: string, readyEvent: string, addEarly: AddEarly): void {
+export function holdEarlyInput(scriptsId: string, readyEvent: string, failedEvent: string, addEarly: AddEarly): void {
   const maxHeld = 20;
   const heldControl = 'button,[role=button]';
   const fields = 'input,textarea,select';
@@ -40,10 +46,11 @@ export function holdEarlyInput(scriptsId: string, readyEvent: string, addEarly: 
 
   const request = ({ url, integrity }: PreloadFile, isEntry: boolean) => {
     const element = document.createElement(isEntry ? 'script' : 'link');
-    const address: Record<string, string> = isEntry ? { src: url } : { rel: 'preload', as: 'script', href: url };
+    const address: Record<string, string> = isEntry
+      ? { src: url, 'data-entry': '' }
+      : { rel: 'preload', as: 'script', href: url };
     const attributes = { ...address, crossorigin: 'anonymous', fetchpriority: 'low', ...(integrity && { integrity }) };
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    if (isEntry) element.addEventListener('error', stopHolding);
     document.head.append(element);
   };
   const start = () => {
@@ -80,13 +87,8 @@ export function holdEarlyInput(scriptsId: string, readyEvent: string, addEarly: 
     const field = target as Field;
     entered.set(field, isChoice(field) ? field.checked : field.value);
   };
-  const listeners: [string, (event: Event) => void][] = [
-    ['click', onClick],
-    ['submit', onSubmit],
-    ['input', onInput],
-  ];
   const stopHolding = () => {
-    for (const [name, listener] of listeners) removeEventListener(name, listener, true);
+    removeEventListener('click', onClick, true);
     for (const { control } of held) control.removeAttribute('aria-busy');
   };
 
@@ -111,12 +113,17 @@ export function holdEarlyInput(scriptsId: string, readyEvent: string, addEarly: 
   const onReady = () => {
     removeEventListener(readyEvent, onReady);
     stopHolding();
+    removeEventListener('submit', onSubmit, true);
+    removeEventListener('input', onInput, true);
     for (const [field, value] of entered) enter(field, value);
     repeat();
   };
 
-  for (const [name, listener] of listeners) addEventListener(name, listener, true);
+  addEventListener('click', onClick, true);
+  addEventListener('submit', onSubmit, true);
+  addEventListener('input', onInput, true);
   addEventListener(readyEvent, onReady);
+  addEventListener(failedEvent, stopHolding);
   if (!entry) return;
 
   for (const name of inputEvents) addEventListener(name, start, { capture: true, passive: true });

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { createTexts } from '@shop/language/texts';
 import type { ComposedRemote, DocumentComposition, RemoteVersion } from '@shop/remote-contract/composition';
 import { documentComposition as composition, integrity } from '../testing/document-composition';
-import { createPageLoaderScript } from './elements';
+import { createPageLoaderScript, entryRecoveryScript } from './elements';
 import { listInlineScripts, type RenderedContent, renderDocument } from './render-document';
 
 const request = { composition, pathname: '/', hostname: 'localhost', settings: { orderAmounts: 'dollar' as const } };
@@ -21,10 +21,23 @@ const readScripts = (html: string) => JSON.parse(/id="scripts">(.*?)<\/script>/.
 test('requests the shell, the remote’s entry and its first screen at once, each with its hash', () => {
   const { html, status } = renderDocument(request);
   expect(status).toBe(200);
-  expect(html).toContain(`<script src="/r/shell/1-d/main.js" defer crossorigin integrity="${integrity}"></script>`);
+  expect(html).toContain(
+    `<script src="/r/shell/1-d/main.js" data-entry defer crossorigin integrity="${integrity}"></script>`,
+  );
   for (const url of ['/r/mf-catalog/1-d/remote-entry.js', '/r/mf-catalog/1-d/home.js']) {
     expect(html).toContain(`<link rel="preload" as="script" href="${url}" crossorigin integrity="${integrity}">`);
   }
+});
+
+test.each([
+  ['without content', null],
+  ['with content', content],
+])('a document %s has the recovery of its entry once, at its end, where it delays no paint', (_case, page) => {
+  const { html } = renderDocument(request, page);
+  const [before = '', after, ...more] = html.split(`<script>${entryRecoveryScript}</script>`);
+  expect([after?.trim(), more]).toEqual(['</body>\n</html>', []]);
+  expect(before).toContain('main.js');
+  expect(html).toContain('<template id="entry-failed">');
 });
 
 test('carries the composition inline without its preloads', () => {
@@ -57,7 +70,7 @@ test('creates the policies of Trusted Types before any other script, except in d
 
 test('sets the theme before the first paint', () => {
   const { html, inlineScripts } = renderDocument(request);
-  expect(inlineScripts).toHaveLength(2);
+  expect(inlineScripts).toHaveLength(3);
   expect(inlineScripts[1]).toContain('data-theme');
   expect(html.indexOf(inlineScripts[1] ?? '?')).toBeLessThan(html.indexOf('main.js'));
 });
@@ -134,14 +147,14 @@ test('a late font of headings shows in a rendered page, and in no page of a shop
 
 test('a frame requests its scripts in the head, and holds early input', () => {
   const { html } = renderDocument(request, { ...content, isFrame: true });
-  expect(html).toContain('<script src="/r/shell/1-d/main.js" defer');
+  expect(html).toContain('<script src="/r/shell/1-d/main.js" data-entry defer');
   expect(readScripts(html)).toEqual({ entry: null, preloads: [] });
 });
 
 test('every inline script of a rendered page is listed for the content security policy', () => {
   const { html, inlineScripts } = renderDocument(request, content);
   const inline = [...html.matchAll(/<script(?: type="speculationrules")?>(.*?)<\/script>/gs)].map(([, text]) => text);
-  expect(inline).toHaveLength(4);
+  expect(inline).toHaveLength(5);
   const hash = (text = '') => createHash('sha256').update(text).digest('base64');
   expect(inlineScripts.map(hash).sort()).toEqual(inline.map(hash).sort());
 });
@@ -160,23 +173,26 @@ test('every inline script of a document is in the list for the gateway, in every
   ];
   const listed = listInlineScripts({ hi: ofShell });
   for (const { inlineScripts } of documents) expect(listed).toEqual(expect.arrayContaining(inlineScripts));
-  expect(listed).toHaveLength(7);
+  expect(listed).toHaveLength(8);
   expect(listInlineScripts({})).toEqual(expect.arrayContaining(renderDocument(request, content).inlineScripts));
 });
 
-test('the page loader is one expression that uses nothing from outside', () => {
-  const pageLoader = createPageLoaderScript(createTexts({ code: 'en', catalog: {} }));
-  expect(() => new Function(pageLoader)).not.toThrow();
-  expect(pageLoader).not.toMatch(/require\(|import|exports|_interop|<\//);
+test.each([
+  ['page loader', createPageLoaderScript(createTexts({ code: 'en', catalog: {} }))],
+  ['recovery of the entry', entryRecoveryScript],
+])('the %s is one expression that uses nothing from outside', (_name, script) => {
+  expect(() => new Function(script)).not.toThrow();
+  expect(script).not.toMatch(/require\(|import|exports|_interop|<\//);
 });
 
 test('a document in Hindi names its language, carries its texts and requests its font', () => {
-  const texts = { '/r/shell/1-d/texts/shell.hi.json': { Cart: 'कार्ट' } };
+  const texts = { '/r/shell/1-d/texts/shell.hi.json': { Cart: 'कार्ट', 'Try Again': 'फिर कोशिश करें' } };
   const shell = { ...composition.shell, languages: ['hi'] };
   const remotes = composition.remotes.map((remote) => ({ ...remote, languages: ['hi'] }));
   const both = { ...request, composition: { ...composition, shell, remotes } };
   const hindi = renderDocument({ ...both, language: 'hi' }, { ...content, texts }).html;
   expect(hindi).toContain('<html lang="hi-IN">');
+  expect(hindi).toContain('<a href="" style="color:inherit">फिर कोशिश करें</a>');
   expect(JSON.parse(/id="texts">(.*?)<\/script>/.exec(hindi)?.[1] ?? '')).toEqual(texts);
   expect(hindi.match(/unicode-range:U\+900-97F/g)).toHaveLength(2);
   expect(JSON.parse(/id="composition">(.*?)<\/script>/.exec(hindi)?.[1] ?? '').remotes[0].languages).toEqual(['hi']);

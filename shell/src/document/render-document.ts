@@ -9,12 +9,14 @@ import { getRequestedRoute, isRenderedOnServer } from '../remotes/routes';
 import type { SlotOwner } from '../slots/slot-host';
 import {
   createPageLoaderScript,
+  entryRecoveryScript,
   escapeAttribute,
   findComposedSlot,
   inlineJson,
   inlineStyleSheet,
   linkStyleSheet,
   listStyleSheets,
+  renderEntryNotice,
   renderPageLoader,
   renderPreviewBanner,
   requestScripts,
@@ -64,7 +66,7 @@ export function listInlineScripts(catalogs: Readonly<Record<string, Catalog>>): 
     ...createHeadScripts(code, languages),
     createPageLoaderScript(createTexts({ code, catalog })),
   ]);
-  return [...new Set([trustedTypesScript, speculationRules, ...scripts])];
+  return [...new Set([trustedTypesScript, speculationRules, entryRecoveryScript, ...scripts])];
 }
 
 /**
@@ -94,7 +96,7 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
   const headScripts = [...firstScripts, ...createHeadScripts(language, languages)];
   const catalog = content?.texts[shell.base + getTextsFile('shell', language)] ?? noTexts;
   const pageLoader = getPageLoader(language, catalog);
-  const inlineScripts = content ? [...headScripts, pageLoader, speculationRules] : headScripts;
+  const inlineScripts = [...headScripts, ...(content ? [pageLoader, speculationRules] : []), entryRecoveryScript];
   const styles = listStyleSheets(composition, match, slots).map((file) => {
     const css = content?.styleSheets[file.url];
     return css === undefined ? linkStyleSheet(file) : inlineStyleSheet(file.url, css);
@@ -126,6 +128,9 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
     content && inlineData(documentIds.transferredPage, content.transferred),
     content && language !== sourceLanguage && inlineData(documentIds.texts, content.texts),
     telemetry && inlineData(documentIds.telemetry, telemetry),
+    // Last, so that they delay no paint. A script of the head fails after the document is parsed, because it is deferred.
+    renderEntryNotice(createTexts({ code: language, catalog })),
+    `<script>${entryRecoveryScript}</script>`,
   ];
   const lines = (parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n');
   const html = `<!doctype html>

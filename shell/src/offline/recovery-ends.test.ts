@@ -5,8 +5,8 @@ import { recoverRead, startRecovery } from './recovery';
 
 const json = (body: string, status = 200) =>
   new Response(body, { status, headers: { 'content-type': 'application/json' } });
-/** Number of the live composition. The page has 1. */
-let liveSeq = 1;
+/** Number of the live composition. The page has 1. Null at a gateway without a composition. */
+let liveSeq: number | null = 1;
 let rounds = 0;
 const countRound = () => {
   rounds += 1;
@@ -62,6 +62,14 @@ test('loads no section of a composition that is not live any more', async () => 
   failFile();
   await pass(300);
   expect([rounds, sent.mock.calls.length, jest.getTimerCount()]).toEqual([0, 1, 0]);
+});
+
+test('loads a section again although the gateway has no composition', async () => {
+  liveSeq = null;
+  showFailure();
+  failFile();
+  await pass(300);
+  expect(rounds).toBe(3);
 });
 
 const request = new Request(`${fakeApiBase}/products`);

@@ -7,5 +7,12 @@
 export async function isStaleComposition(seq: number): Promise<boolean> {
   const response = await fetch('/-/composition', { cache: 'no-store' });
   const answer: unknown = await response.json();
-  return typeof answer === 'object' && answer !== null && 'seq' in answer && answer.seq !== seq;
+  // A gateway without a composition answers with null.
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'seq' in answer &&
+    typeof answer.seq === 'number' &&
+    answer.seq !== seq
+  );
 }

@@ -10,7 +10,21 @@ import { showCopy } from '../base/device-state';
 import { createGate, type FakeRemote, renderShop } from '../testing/render-shop';
 import { VersionsGoneError } from './remote-versions';
 
+/** Whether the head of the notice throws while it renders. */
+let mockNoticeFails = false;
+jest.mock('@shop/ui/document-head', () => {
+  const actual = jest.requireActual<typeof import('@shop/ui/document-head')>('@shop/ui/document-head');
+  const DocumentHead: typeof actual.DocumentHead = (props) => {
+    if (mockNoticeFails && props.title === 'Section unavailable') throw new Error('no title');
+    return actual.DocumentHead(props);
+  };
+  return { ...actual, DocumentHead };
+});
+
 fakeStoreApi();
+afterEach(() => {
+  mockNoticeFails = false;
+});
 beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
 
 function AddOne() {
@@ -159,6 +173,22 @@ test('replaces a screen that throws by the notice, and renders it again with Try
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
+});
+
+function Broken(): never {
+  throw new Error('no name');
+}
+
+test.each([
+  ['does not load', () => Promise.reject(new Error('refused'))],
+  ['throws', async () => ({ Screen: Broken })],
+])('keeps header and footer when the screen %s and its notice throws', async (_case, load: FakeRemote['load']) => {
+  expectLog(/no name|no title|refused/);
+  mockNoticeFails = true;
+  await renderShop({ at: '/cart', remotes: [cartRemote(load)] });
+  expect(await screen.findByRole('contentinfo')).toBeInTheDocument();
+  expect(screen.getByRole('banner')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
 });
 
 test('renders the screen again at another address of the same route', async () => {

@@ -86,12 +86,15 @@ export function RemoteErrorFallback({ screen, reason, onRetry, isThrown }: Remot
 }
 
 export interface RemoteErrorBoundaryProps {
-  /** Name and version of the remote, for the log: `mf-catalog 1.0.0`. */
+  /** Name and version of the remote, for the log: `mf-catalog 1.0.0`. Empty around the notice itself. */
   screen: string;
   children: ReactNode;
 }
 
-/** Catches what a remote's screen throws while it renders, such as a chunk that does not load. React has no hook for this. */
+/**
+ * Catches what a remote's screen throws while it renders, such as a chunk that does not load, and shows the notice.
+ * When the notice throws too, nothing is shown in its place. React has no hook for this.
+ */
 class RemoteErrorBoundary extends Component<RemoteErrorBoundaryProps, { failure: { reason: unknown } | null }> {
   override state: { failure: { reason: unknown } | null } = { failure: null };
 
@@ -101,14 +104,18 @@ class RemoteErrorBoundary extends Component<RemoteErrorBoundaryProps, { failure:
 
   override render(): ReactNode {
     const { failure } = this.state;
-    if (!failure) return this.props.children;
+    const { screen, children } = this.props;
+    if (!failure) return children;
+    if (!screen) return null;
     return (
-      <RemoteErrorFallback
-        screen={this.props.screen}
-        reason={failure.reason}
-        isThrown
-        onRetry={() => this.setState({ failure: null })}
-      />
+      <RemoteErrorBoundary screen="">
+        <RemoteErrorFallback
+          screen={screen}
+          reason={failure.reason}
+          isThrown
+          onRetry={() => this.setState({ failure: null })}
+        />
+      </RemoteErrorBoundary>
     );
   }
 }
@@ -130,21 +137,21 @@ export function RemoteOutlet({ owner }: { owner: PathOwner }) {
   useEffect(() => () => screens.forgetFailure(owner), [screens, owner]);
 
   const { remote, path } = owner;
-  const key = `${remote.name} ${path.id}`;
   const entry = screens.open(owner);
   const result = use(entry.result);
   const name = `${remote.name} ${remote.version}`.trim();
-  if (result.kind === 'ready') {
-    return (
-      <RemoteErrorBoundary key={key} screen={name}>
-        <result.screen.Screen />
-      </RemoteErrorBoundary>
-    );
-  }
   const retry = () => {
     // The result of another attempt is not on screen yet.
     if (screens.open(owner) === entry) screens.forgetFailure(owner);
     startTransition(() => setAttempt((attempt) => attempt + 1));
   };
-  return <RemoteErrorFallback key={key} screen={name} reason={result.reason} onRetry={retry} />;
+  return (
+    <RemoteErrorBoundary key={`${remote.name} ${path.id}`} screen={name}>
+      {result.kind === 'ready' ? (
+        <result.screen.Screen />
+      ) : (
+        <RemoteErrorFallback screen={name} reason={result.reason} onRetry={retry} />
+      )}
+    </RemoteErrorBoundary>
+  );
 }

@@ -1,0 +1,83 @@
+import type { DocumentComposition } from '@shop/remote-contract/composition';
+import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
+
+/** Constants of `recoverEntry`. */
+export interface EntryRecoverySettings {
+  /** Id of the element with the `DocumentComposition` as JSON. */
+  compositionId: string;
+  /** Id of the element with the `TelemetryTag` as JSON. A document that sends no beacons does not have it. */
+  telemetryId: string;
+  /** Id of the template with the notice for the shopper. */
+  noticeId: string;
+  /** See `entryFailedEvent`. */
+  failedEvent: string;
+  /** Path that pages post their beacons to. */
+  beaconPath: string;
+}
+
+/**
+ * Requests the shell's entry twice more when its script, which has `data-entry`, does not load: after two seconds, and
+ * not before the device is online. Each time it replaces the file in the caches first, because a browser keeps a
+ * damaged immutable file. When the last request fails, it announces that the page does not start, shows the notice of
+ * the document, and counts a load failure of the shell.
+ *
+ * The text of this function becomes an inline script of the document, so it uses nothing from outside.
+ *
+ * @see docs/decisions/0014
+ */
+export function recoverEntry(settings: EntryRecoverySettings): void {
+  const { compositionId, telemetryId, noticeId, failedEvent, beaconPath } = settings;
+  const pauseMs = 2000;
+  let requestsLeft = 2;
+
+  const requestAgain = async (failed: HTMLScriptElement) => {
+    if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    try {
+      await (await fetch(failed.src, { cache: 'reload' })).arrayBuffer();
+    } catch {
+      // The script reports the failure.
+    }
+    // A browser does not run the copy of a script element that has run or failed.
+    const script = document.createElement('script');
+    for (const { name, value } of failed.attributes) script.setAttribute(name, value);
+    failed.replaceWith(script);
+  };
+  const readInline = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? 'null');
+  const report = () => {
+    const tag: TelemetryTag | null = readInline(telemetryId);
+    const composition: DocumentComposition | null = readInline(compositionId);
+    // A failure without a network says nothing about the release.
+    if (!tag || !composition || !navigator.onLine || 'copy' in document.documentElement.dataset) return;
+    const { seq, shell } = composition;
+    const beacon: PageBeacon = {
+      composition: seq,
+      group: tag.group,
+      isStarted: false,
+      errors: 0,
+      loadFailures: 1,
+      checkoutsStarted: 0,
+      ordersPlaced: 0,
+      appErrors: { [`${shell.name}/${shell.version}-${shell.digest}`]: 1 },
+      vitals: {},
+    };
+    navigator.sendBeacon(beaconPath, new Blob([JSON.stringify(beacon)], { type: 'application/json' }));
+  };
+  const giveUp = () => {
+    dispatchEvent(new Event(failedEvent));
+    const notice = document.getElementById(noticeId);
+    if (notice instanceof HTMLTemplateElement) document.body.prepend(notice.content);
+    report();
+  };
+
+  // The error of an element does not bubble.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (!(target instanceof HTMLScriptElement && 'entry' in target.dataset)) return;
+      if (requestsLeft === 0) return giveUp();
+      requestsLeft -= 1;
+      setTimeout(() => requestAgain(target), pauseMs);
+    },
+    true,
+  );
+}
