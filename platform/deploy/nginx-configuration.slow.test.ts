@@ -185,6 +185,7 @@ describeWithNginx('nginx', () => {
     '/%72/shell/1.0.0-0123456789ab/main.js',
     '/x/../r/shell/1.0.0-0123456789ab/main.js',
     '/x%2F..%2Fr/shell/1.0.0-0123456789ab/main.js',
+    '/x%3F%2F..%2Fr%2Fshell%2F1.0.0-0123456789ab%2Fmain.js',
     '//r/shell/1.0.0-0123456789ab/main.js',
     '/r//shell/1.0.0-0123456789ab/main.js',
   ])('stores no document under the address of a file: %s', async (spelling) => {

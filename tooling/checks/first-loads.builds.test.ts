@@ -18,7 +18,7 @@ import {
 /** Largest entry of each app, in kilobytes in brotli, with 0.2 KB for hashes. Raise a budget only with a reason in the commit. */
 const entryBudgets: Record<string, number> = {
   // Half a kilobyte of it: products that a page requests together, in one call. Versions of remotes that come after the first load.
-  shell: 104.2,
+  shell: 104.5,
   // Hashes of 14 files: each policy in each language.
   'mf-content': 4.5,
 };
@@ -34,25 +34,25 @@ const remoteEntryBudget = 4;
  * 1 KB, and the bundler's code that loads chunks 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 114.5, scripts: 3 },
+  home: { kilobytes: 115, scripts: 3 },
   // Three kilobytes of each: order and filters. Half a kilobyte: the error of a typed price, and the lists without products.
   products: { kilobytes: 119.5, scripts: 3 },
   // Three kilobytes of it: order and filters. The reader of prices loads for words with a number.
   search: { kilobytes: 119.5, scripts: 3 },
   // Four kilobytes of it: the gallery, terms, related products and the link to share.
-  product: { kilobytes: 117.8, scripts: 3 },
-  cart: { kilobytes: 113.7, scripts: 3 },
+  product: { kilobytes: 118, scripts: 3 },
+  cart: { kilobytes: 114, scripts: 3 },
   // Four kilobytes of it: the check of prices before an order, the reader of typed text, PIN and mobile hints, the stored address, the
   // order that waits, the order that was just placed.
   checkout: { kilobytes: 202, scripts: 7 },
   payment: { kilobytes: 117, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
-  'order-success': { kilobytes: 114.3, scripts: 3 },
+  'order-success': { kilobytes: 114.5, scripts: 3 },
   // One kilobyte of it: the address on this device.
-  account: { kilobytes: 113.7, scripts: 3 },
+  account: { kilobytes: 114, scripts: 3 },
   // Three kilobytes of each: pictures of the items, Order Again, the receipt, and the pages of the list.
-  orders: { kilobytes: 117, scripts: 3 },
-  order: { kilobytes: 116.5, scripts: 3 },
+  orders: { kilobytes: 117.5, scripts: 3 },
+  order: { kilobytes: 117, scripts: 3 },
   // 0.1 of it resets the form after a sign-out.
   'track-order': { kilobytes: 197.5, scripts: 7 },
   contact: { kilobytes: 110.5, scripts: 3 },

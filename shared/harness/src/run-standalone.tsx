@@ -5,6 +5,7 @@ import { HistoryRouter } from '@shop/router/history-router';
 import { createBrowserHistory, MatchedRoute } from '@shop/router/host';
 import { Link, useLocation, useSearchParams } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
+import { useSignOut } from '@shop/session/use-sign-out';
 import { getApiBase } from '@shop/settings/api-base';
 import { createAppStore } from '@shop/store/create-app-store';
 import '@shop/ui/tokens.css';
@@ -94,7 +95,8 @@ function parseProp(value: string): unknown {
 }
 
 function Toolbar({ patterns }: { patterns: string[] }) {
-  const { isSignedIn, signIn, signOut } = useSession();
+  const { isSignedIn, signIn } = useSession();
+  const signOut = useSignOut('The standalone page is signed out.');
   const { mode, setMode } = useThemeMode();
   useEffect(followThemeMode, []);
   const toggleSession = () => (isSignedIn ? signOut() : signIn(window.prompt('Token') ?? ''));

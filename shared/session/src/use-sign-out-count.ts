@@ -1,4 +1,5 @@
 import { useAppSelector, useAppStore } from '@shop/api-client/app-state';
+import type { SessionState } from '@shop/session/session-slice';
 import { signOutKey } from '@shop/session/token-storage';
 import { useState, useSyncExternalStore } from 'react';
 
@@ -20,7 +21,9 @@ function readSignOutTime(): string | null | undefined {
  */
 export function useSignOutCount(): number {
   const { subscribe } = useAppStore();
-  const status = useAppSelector(({ session }) => (session.hasExpired ? 'expired' : session.status));
+  const status = useAppSelector(({ session }: { session: SessionState }) =>
+    session.hasExpired ? 'expired' : session.status,
+  );
   // The time is stored before the store of the page follows a sign-out.
   const time = useSyncExternalStore(subscribe, readSignOutTime, readSignOutTime);
   const [seen, setSeen] = useState({ status, time, count: 0 });

@@ -169,8 +169,12 @@ export function renderPreviewBanner(expiresAt: string): string {
 /** The notice stays in view while the shopper scrolls, above everything else. */
 const noticeStyle = `${bannerStyle};position:sticky;top:0;z-index:1500`;
 
-/** Renders what `recoverEntry` shows on a page that does not start. The link loads the document again without scripts. */
-export function renderEntryNotice(t: Texts): string {
+/**
+ * Renders what `recoverEntry` shows on a page that does not start. The link loads the document again without scripts.
+ *
+ * @param lang Language of the texts, when it is not that of the document.
+ */
+export function renderEntryNotice(t: Texts, lang?: string): string {
   const message = t('The shop did not respond. Check your connection, then try again.');
-  return `<template id="${entryRecovery.noticeId}"><div role="alert" style="${escapeAttribute(noticeStyle)}">${escapeAttribute(message)} <a href="" style="color:inherit">${escapeAttribute(t('Try Again'))}</a></div></template>`;
+  return `<template id="${entryRecovery.noticeId}"><div role="alert"${lang ? ` lang="${lang}"` : ''} style="${escapeAttribute(noticeStyle)}">${escapeAttribute(message)} <a href="" style="color:inherit">${escapeAttribute(t('Try Again'))}</a></div></template>`;
 }

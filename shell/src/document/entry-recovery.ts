@@ -18,8 +18,8 @@ export interface EntryRecoverySettings {
 /**
  * Requests the shell's entry twice more when its script, which has `data-entry`, does not load: after two seconds, and
  * not before the device is online. Each time it replaces the file in the caches first, because a browser keeps a
- * damaged immutable file. When the last request fails, it announces that the page does not start, shows the notice of
- * the document, and counts a load failure of the shell.
+ * damaged immutable file. While the device is offline, and when the last request fails, it announces that the page does
+ * not start and shows the notice of the document. The last failure counts as a load failure of the shell.
  *
  * The text of this function becomes an inline script of the document, so it uses nothing from outside.
  *
@@ -29,17 +29,22 @@ export function recoverEntry(settings: EntryRecoverySettings): void {
   const { compositionId, telemetryId, noticeId, failedEvent, beaconPath } = settings;
   const pauseMs = 2000;
   let requestsLeft = 2;
+  let notice: Element | null = null;
 
   const requestAgain = async (failed: HTMLScriptElement) => {
-    if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    if (!navigator.onLine) {
+      showNotice();
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    }
     try {
-      await (await fetch(failed.src, { cache: 'reload' })).arrayBuffer();
+      await (await fetch(failed.src, { cache: 'reload', signal: AbortSignal.timeout(10_000) })).arrayBuffer();
     } catch {
-      // The script reports the failure.
+      return recover(failed);
     }
     // A browser does not run the copy of a script element that has run or failed.
     const script = document.createElement('script');
     for (const { name, value } of failed.attributes) script.setAttribute(name, value);
+    script.addEventListener('load', () => notice?.remove());
     failed.replaceWith(script);
   };
   const readInline = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? 'null');
@@ -62,10 +67,20 @@ export function recoverEntry(settings: EntryRecoverySettings): void {
     };
     navigator.sendBeacon(beaconPath, new Blob([JSON.stringify(beacon)], { type: 'application/json' }));
   };
-  const giveUp = () => {
+  const showNotice = () => {
     dispatchEvent(new Event(failedEvent));
-    const notice = document.getElementById(noticeId);
-    if (notice instanceof HTMLTemplateElement) document.body.prepend(notice.content);
+    const template = document.getElementById(noticeId);
+    if (notice || !(template instanceof HTMLTemplateElement)) return;
+    notice = template.content.firstElementChild;
+    document.body.prepend(template.content);
+  };
+  const recover = (failed: HTMLScriptElement) => {
+    if (requestsLeft > 0) {
+      requestsLeft -= 1;
+      setTimeout(() => requestAgain(failed), pauseMs);
+      return;
+    }
+    showNotice();
     report();
   };
 
@@ -73,11 +88,11 @@ export function recoverEntry(settings: EntryRecoverySettings): void {
   addEventListener(
     'error',
     ({ target }) => {
-      if (!(target instanceof HTMLScriptElement && 'entry' in target.dataset)) return;
-      if (requestsLeft === 0) return giveUp();
-      requestsLeft -= 1;
-      setTimeout(() => requestAgain(target), pauseMs);
+      if (target instanceof HTMLScriptElement && 'entry' in target.dataset) recover(target);
     },
     true,
   );
+  // It failed before this script ran.
+  const failed = document.querySelector('script[data-entry][data-failed]');
+  if (failed instanceof HTMLScriptElement) recover(failed);
 }

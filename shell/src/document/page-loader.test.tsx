@@ -166,10 +166,14 @@ describe('an entry that does not load', () => {
       return true;
     };
     added = jest.spyOn(window, 'addEventListener');
+    document.head.innerHTML = '';
     new Function(entryRecoveryScript)();
   });
-  afterEach(() => {
+  const removeListeners = () => {
     for (const [name, listener, options] of added.mock.calls) window.removeEventListener(name, listener, options);
+  };
+  afterEach(() => {
+    removeListeners();
     document.documentElement.removeAttribute('data-copy');
     jest.restoreAllMocks();
     jest.useRealTimers();
@@ -214,18 +218,34 @@ describe('an entry that does not load', () => {
     expect(next.outerHTML).toBe(failed.outerHTML);
     expect(next).toHaveAttribute('integrity', 'sha384-main');
     expect(document.querySelectorAll('head script')).toHaveLength(1);
-    expect(fetchFile.mock.calls).toEqual([[expect.stringMatching(/^http.*main\.js$/), { cache: 'reload' }]]);
+    expect(fetchFile.mock.calls).toEqual([
+      [expect.stringMatching(/^http.*main\.js$/), { cache: 'reload', signal: expect.any(AbortSignal) }],
+    ]);
     expect(find('#add')).toHaveAttribute('aria-busy', 'true');
     announceReady();
     await pass(1);
     expect([seen, sent, findNotice()]).toEqual([['add'], [], null]);
   });
 
-  it('is requested again without an answer to the request past the caches', async () => {
+  it('is requested past the caches once more without an answer, before its script', async () => {
     openRendered();
     fetchFile.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const failed = find('head script');
     fail();
+    await pass(3999);
+    expect([find('head script'), fetchFile.mock.calls.length]).toEqual([failed, 1]);
+    await pass(1);
+    expect(find('head script')).not.toBe(failed);
+  });
+
+  it('is requested again when it failed before the end of the document arrived', async () => {
+    removeListeners();
+    openRendered();
+    const failed = find('head script');
+    fail();
+    await pass(60_000);
+    expect(fetchFile).not.toHaveBeenCalled();
+    new Function(entryRecoveryScript)();
     await pass(2000);
     expect(find('head script')).not.toBe(failed);
   });
@@ -236,10 +256,13 @@ describe('an entry that does not load', () => {
     fail();
     await pass(60_000);
     expect(fetchFile).not.toHaveBeenCalled();
+    expect(findNotice()).not.toBeNull();
     isOnline = true;
     window.dispatchEvent(new Event('online'));
     await pass(0);
     expect(fetchFile).toHaveBeenCalledTimes(1);
+    find('head script').dispatchEvent(new Event('load'));
+    expect(findNotice()).toBeNull();
   });
 
   it.each([

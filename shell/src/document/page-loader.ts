@@ -51,6 +51,8 @@ export function holdEarlyInput(scriptsId: string, readyEvent: string, failedEven
       : { rel: 'preload', as: 'script', href: url };
     const attributes = { ...address, crossorigin: 'anonymous', fetchpriority: 'low', ...(integrity && { integrity }) };
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    // The end of the document, which recovers the entry, may not have arrived yet.
+    if (isEntry) element.addEventListener('error', () => element.setAttribute('data-failed', ''));
     document.head.append(element);
   };
   const start = () => {

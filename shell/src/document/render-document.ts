@@ -129,7 +129,8 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
     content && language !== sourceLanguage && inlineData(documentIds.texts, content.texts),
     telemetry && inlineData(documentIds.telemetry, telemetry),
     // Last, so that they delay no paint. A script of the head fails after the document is parsed, because it is deferred.
-    renderEntryNotice(createTexts({ code: language, catalog })),
+    // A document without content has no catalogue.
+    renderEntryNotice(createTexts({ code: language, catalog }), content ? undefined : sourceLanguage),
     `<script>${entryRecoveryScript}</script>`,
   ];
   const lines = (parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n');

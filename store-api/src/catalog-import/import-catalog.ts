@@ -140,7 +140,7 @@ async function storeBatch(
       ]),
     )
     .execute();
-  const entries = hasColumn('options') ? read : refuseSplit(read, stored);
+  const entries = hasColumn('options') ? read : markSplitAsProblems(read, stored);
   const products = listProducts(entries);
   const known = new Map(stored.map((product) => [product.handle, product]));
   const written: string[] = [];
@@ -177,7 +177,7 @@ const listProducts = (entries: readonly CatalogEntry[]): ImportedProduct[] =>
   entries.flatMap((entry) => (entry.kind === 'products' ? entry.products : []));
 
 /** Refuses products that have several prices in the shop: a file without options cannot say which of the prices it means. */
-function refuseSplit(entries: readonly CatalogEntry[], stored: readonly StoredProduct[]): CatalogEntry[] {
+function markSplitAsProblems(entries: readonly CatalogEntry[], stored: readonly StoredProduct[]): CatalogEntry[] {
   const split = new Set(stored.map(({ groupHandle }) => groupHandle));
   return entries.map((entry) => {
     if (entry.kind !== 'products' || !split.has(entry.handle)) return entry;

@@ -116,7 +116,7 @@ export function registerDocumentRoutes(
 /** True for a spelling of the address of a released file: a cache that decodes addresses would store a document as the file. */
 function isFileAddress(address: string): boolean {
   try {
-    const decoded = decodeURIComponent(address).replace(/\/+/g, '/');
+    const decoded = decodeURIComponent(address).replace(/[?#]/g, '_').replace(/\/+/g, '/');
     return new URL(decoded, 'http://shop.invalid').pathname.startsWith('/r/');
   } catch {
     return false;

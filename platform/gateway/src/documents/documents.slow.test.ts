@@ -21,6 +21,7 @@ test.each([
   '/%72/shell/1.0.0-0123456789ab/main.js',
   '/x/../r/shell/1.0.0-0123456789ab/main.js',
   '/x%2F..%2Fr/shell/1.0.0-0123456789ab/main.js',
+  '/x%3F%2F..%2Fr%2Fshell%2F1.0.0-0123456789ab%2Fmain.js',
   '/r//shell/1.0.0-0123456789ab/main.js',
 ])('serves no document at the spelling %s of the address of a file, which caches decode', async (spelling) => {
   const { get, promoteShell } = await openTestGateway({ isInProcess: true });

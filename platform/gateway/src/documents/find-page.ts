@@ -35,14 +35,16 @@ export function findPage(composition: Composition, address: string, search: stri
  * Adds the parameters of a request that the owner of its path does not declare to the address of its redirect.
  * Analytics tell campaigns by them.
  *
- * @param location Path with an optional query, without a hash.
+ * @param location Path with an optional query and hash. Its own parameters stay as they are.
  * @example keepOtherParameters('/products?page=2', found, '?utm_source=x&page=2') // '/products?page=2&utm_source=x'
  */
 export function keepOtherParameters(location: string, { match }: Pick<FoundPage, 'match'>, search: string): string {
+  const [, address = '', hash = ''] = /^([^#]*)(#.*)?$/s.exec(location) ?? [];
+  const [, query = ''] = address.split('?');
   const others = new URLSearchParams(search);
-  for (const name of match?.path.query ?? []) others.delete(name);
+  for (const name of [...(match?.path.query ?? []), ...new URLSearchParams(query).keys()]) others.delete(name);
   if (others.size === 0) return location;
-  return `${location}${location.includes('?') ? '&' : '?'}${others}`;
+  return `${address}${query ? '&' : '?'}${others}${hash}`;
 }
 
 function reduceQuery(names: readonly string[] | undefined, search: string): string | null {

@@ -46,7 +46,9 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
       initialValues={{ ...initial, ...findOfferedValues(fields, draft.current) }}
       schema={createFormSchema(fields, t)}
       onChange={(values) => {
-        draft.current = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]));
+        // A value that was chosen once stays a choice: other defaults may arrive.
+        const isChosen = (name: string) => values[name] !== initial[name] || name in draft.current;
+        draft.current = Object.fromEntries(Object.entries(values).filter(([name]) => isChosen(name)));
         storeChoices(getStoredChoices(fields, values, state.hadCard));
       }}
       onInvalid={() =>
