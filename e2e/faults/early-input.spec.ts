@@ -19,6 +19,16 @@ const pressTwice = async (page: Page, name: string) => {
   await button.click();
 };
 
+const expectSizeInCart = async (page: Page) => {
+  await expect(page).toHaveURL('/cart');
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^Size /)
+      .first(),
+  ).toBeVisible();
+};
+
 const inputs: readonly EarlyInput[] = [
   {
     name: 'Add to Cart on a product',
@@ -38,13 +48,7 @@ const inputs: readonly EarlyInput[] = [
       await pressTwice(page, 'Add to Cart');
     },
     expectOnce: async (page) => {
-      await expect(page).toHaveURL('/cart');
-      await expect(
-        page
-          .getByRole('main')
-          .getByText(/^Size /)
-          .first(),
-      ).toBeVisible();
+      await expectSizeInCart(page);
       expect(Object.values(await readStoredCart(page))).toEqual([2]);
     },
   },
@@ -61,13 +65,7 @@ const inputs: readonly EarlyInput[] = [
         }),
     expectOnce: async (page) => {
       await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click();
-      await expect(page).toHaveURL('/cart');
-      await expect(
-        page
-          .getByRole('main')
-          .getByText(/^Size /)
-          .first(),
-      ).toBeVisible();
+      await expectSizeInCart(page);
     },
   },
   {
