@@ -2,21 +2,10 @@ import { sumOutcomes } from '@shop/releases/canary-analysis/analyze-canary';
 import { type MetricName, metricNames, type Outcome } from '@shop/releases/canary-analysis/gateway-metrics';
 import { runningLogEvidence } from '@shop/releases/canary-analysis/sequential-test';
 import { createSeededRandom } from '@shop/releases/testing/seeded-random';
-import type { PageBeacon } from '@shop/remote-contract/telemetry';
+import { createBeacon as report } from '../testing/visit-page';
 import { type CanaryOutcomes, createCanaryOutcomes } from './canary-outcomes';
 
 const minute = 60_000;
-const report = (what: Partial<PageBeacon> = {}): PageBeacon => ({
-  composition: 2,
-  group: 'canary',
-  errors: 0,
-  loadFailures: 0,
-  checkoutsStarted: 0,
-  ordersPlaced: 0,
-  vitals: {},
-  ...what,
-});
-
 const visitor = (id: string, group: 'control' | 'canary' = 'canary') => ({ id, group, network: id });
 
 /** Adds up one metric of a group over all closed windows. */

@@ -10,6 +10,18 @@ export const nextAddress = () => {
   return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
 };
 
+/** Creates the beacon of a page without failures. @param what  What differs. */
+export const createBeacon = (what: Partial<PageBeacon> = {}): PageBeacon => ({
+  composition: 2,
+  group: 'canary',
+  errors: 0,
+  loadFailures: 0,
+  checkoutsStarted: 0,
+  ordersPlaced: 0,
+  vitals: {},
+  ...what,
+});
+
 export const createVisitorCookie = () => `visitor=${randomUUID()}`;
 
 /**
@@ -31,16 +43,7 @@ export async function visitPage(
       url: beaconPath,
       remoteAddress: address,
       headers: { cookie: visitorCookie, 'content-type': 'application/json', ...headers },
-      payload: {
-        composition: seq,
-        group: telemetry?.group ?? 'control',
-        errors: 0,
-        loadFailures: 0,
-        checkoutsStarted: 0,
-        ordersPlaced: 0,
-        vitals: {},
-        ...what,
-      },
+      payload: createBeacon({ composition: seq, group: telemetry?.group ?? 'control', ...what }),
     });
   return { seq, telemetry, versions, cookie: visitorCookie, address, report };
 }
