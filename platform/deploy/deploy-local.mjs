@@ -254,7 +254,8 @@ function down() {
   say('The data stay in the volumes. "docker compose down --volumes" in platform/deploy deletes them.');
 }
 
-// Users of containers read what this creates and what compose.yaml mounts, whatever the umask is and was.
+// Users of containers read what this creates and what compose.yaml mounts, whatever the umask is and was. A failure changes nothing:
+// files of another owner may be readable already.
 process.umask(0o022);
 const mounted = ['backup.sh', 'object-store.sh', 'prometheus', 'grafana', path.join(secrets, 'release-config')];
 spawnSync('chmod', ['-R', 'a+rX', ...mounted], { cwd: folder });

@@ -10,7 +10,7 @@ export interface CleanUpOptions {
   db: StoreDatabase;
   idempotencyKeys: Pick<IdempotencyKeysRepository, 'removeExpired'>;
   sessions: Pick<SessionsRepository, 'removeExpired'>;
-  /** PostgreSQL vacuums its tables by itself. PGlite never does. */
+  /** PGlite never vacuums its tables. PostgreSQL vacuums them by itself. */
   hasAutovacuum: boolean;
 }
 
