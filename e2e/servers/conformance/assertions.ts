@@ -28,6 +28,9 @@ export function show(value: unknown): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
 
+/** Tells whether two values have the same JSON, whatever its length. */
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** Formats a response for a message: `GET /orders: 403 {"error":"…"}`. */
 export function showResponse({ call, status, json, text }: ApiResponse): string {
   return `${call}: ${status} ${show(json ?? text)}`;
@@ -47,22 +50,32 @@ export function assertStatus(response: ApiResponse, ...statuses: readonly number
 export function assertSuccess(response: ApiResponse): void {
   const isSuccess = response.status >= 200 && response.status < 300 && response.json !== undefined;
   assertThat(isSuccess, 'a status of success with JSON', showResponse(response));
+  response.isRead = true;
 }
 
-/** Tells whether a body has the message of an error, for people. */
-export const hasErrorText = (json: unknown): boolean =>
-  isRecord(json) && typeof json.error === 'string' && json.error.trim() !== '';
+/** Reads the message of an error for people. It is empty when the body has none. */
+export function readErrorText(response: ApiResponse): string {
+  const { json } = response;
+  const text = isRecord(json) && typeof json.error === 'string' ? json.error.trim() : '';
+  if (text !== '') response.isRead = true;
+  return text;
+}
 
-/** @throws {Mismatch} When the server does not refuse a call. */
-export function assertRefused(response: ApiResponse): void {
+/**
+ * Checks that the server refuses a call.
+ *
+ * @param what What is refused, for the message. Default: nothing more.
+ * @throws {Mismatch} When it does not.
+ */
+export function assertRefused(response: ApiResponse, what = ''): void {
   const isRefused = response.status >= 400 && response.status < 500;
-  assertThat(isRefused, 'a refusal: a status from 400 to 499', showResponse(response));
+  assertThat(isRefused, `a refusal${what && ` of ${what}`}: a status from 400 to 499`, showResponse(response));
 }
 
 /** @throws {Mismatch} When the server does not refuse a call with a message that the shopper reads. */
 export function assertRefusedWithText(response: ApiResponse): void {
   assertRefused(response);
-  assertThat(hasErrorText(response.json), 'a body {"error": "message"}', showResponse(response));
+  assertThat(readErrorText(response) !== '', 'a body {"error": "message"}', showResponse(response));
 }
 
 /** Decodes the body of a response as the shop does. @throws {Mismatch} When the shop cannot read it. */

@@ -25,6 +25,8 @@ export interface ApiResponse {
   text: string;
   /** The JSON of the body. Undefined for an empty body and for one that is no JSON. */
   json: unknown;
+  /** True when a check has read the body as the shop does. A body that the shop ignores may have any form. */
+  isRead: boolean;
 }
 
 /** The run cannot continue: the server does not respond, or the limit of calls is reached. */
@@ -79,7 +81,7 @@ export function createApiClient({ apiBase, origin, timeoutMs, maxCalls }: ApiCli
       const response = await fetch(apiBase + path, init);
       const received = { call, status: response.status, headers: response.headers, text: await readText(response) };
       unanswered = 0;
-      const complete = { ...received, json: parseJson(received.text) };
+      const complete = { ...received, json: parseJson(received.text), isRead: false };
       responses.push(complete);
       return complete;
     } catch (error) {

@@ -2,8 +2,9 @@ import { openTestDatabase } from '@shop/store-api/testing/test-databases';
 import { openTestApi } from '../api/kit/test-api';
 import { additions } from './checks/addition.checks';
 import { CannotCheckError, type CheckOptions, checks, type RunSummary, runChecks } from './run-checks';
-import { faults, plantOtherForms } from './testing/faults';
-import { account, createHandle, startServer } from './testing/specified-server';
+import { faults } from './testing/faults';
+import { account, createHandle, type Handle, isObject, startServer } from './testing/specified-server';
+import { variations } from './testing/variations';
 
 const options: Omit<CheckOptions, 'apiBase' | 'account'> = {
   origin: 'http://localhost:3000',
@@ -22,6 +23,25 @@ async function checkHandle(
   } finally {
     await close();
   }
+}
+
+/** Watches a server: the ids of the orders that it accepts, and the number of payments that it starts. */
+function watch(handle: Handle): { handle: Handle; orderIds: Set<unknown>; countPayments: () => number } {
+  const orderIds = new Set<unknown>();
+  let payments = 0;
+  return {
+    orderIds,
+    countPayments: () => payments,
+    handle: (request) => {
+      const response = handle(request);
+      const body = isObject(response.body) ? response.body : {};
+      const { id } = isObject(body.data) ? body.data : body;
+      const call = `${request.method} ${request.path}`;
+      if (call === 'POST /orders' && response.status < 300 && id !== undefined) orderIds.add(id);
+      if (call === 'POST /payments' && body.success === true) payments += 1;
+      return response;
+    },
+  };
 }
 
 const list = ({ results }: RunSummary, kind: string) =>
@@ -47,19 +67,45 @@ describe('npm run check:api', () => {
     expect(summary.orderIds).toHaveLength(1);
   });
 
-  it('passes on a server that leaves out what it may, and sends the rest in its other forms', async () => {
-    const summary = await checkHandle(plantOtherForms(createHandle()));
-    expect(summary.results.filter(({ outcome }) => outcome.kind === 'failed')).toEqual([]);
+  it.each(variations.map((variation) => [variation.name, variation] as const))(
+    'passes on a server that %s',
+    async (_name, { plant, notChecked }) => {
+      const { handle, countPayments } = watch(plant(createHandle()));
+      const summary = await checkHandle(handle);
+      expect(summary.results.filter(({ outcome }) => outcome.kind === 'failed')).toEqual([]);
+      expect(list(summary, 'notChecked')).toEqual(notChecked);
+      expect(summary.announced).toEqual([]);
+      expect(countPayments()).toBe(1);
+    },
+  );
+
+  it('needs no CORS headers of a server on the origin of the shop', async () => {
+    const inner = createHandle();
+    // It ignores the key that it announces.
+    const headers = { 'accept-idempotency-key': 'true' };
+    const { apiBase, close } = await startServer((request) => ({ ...inner(request), headers }));
+    const summary = await runChecks({ ...options, apiBase, account, origin: new URL(apiBase).origin });
+    await close();
+    expect(list(summary, 'failed')).toEqual([
+      'Two orders with one Idempotency-Key are one order, and another body is refused',
+    ]);
     expect(list(summary, 'notChecked')).toEqual([
-      'The categories of store information have products',
-      'A payment without its required fields fails with error',
+      'Pages of the shop may send an Idempotency-Key',
+      'Pages of the shop may read responses to calls with cookies',
+      'Pages of the shop may send a token and JSON',
+      'Pages of the shop may read refusals',
     ]);
   });
 
-  it.each(faults.map((fault) => [fault.name, fault] as const))('finds %s, and nothing else', async (_name, fault) => {
-    const summary = await checkHandle(fault.plant(createHandle()));
-    expect(list(summary, 'failed')).toEqual(fault.failed);
-  });
+  it.each(faults.map((fault) => [fault.name, fault] as const))(
+    'finds %s, and nothing else, and names the orders that the server has accepted',
+    async (_name, { plant, failed }) => {
+      const { handle, orderIds } = watch(plant(createHandle()));
+      const summary = await checkHandle(handle);
+      expect(list(summary, 'failed')).toEqual(failed);
+      expect(new Set(summary.orderIds)).toEqual(orderIds);
+    },
+  );
 
   it('creates no account and starts no payment without their options', async () => {
     const calls: string[] = [];
@@ -74,6 +120,7 @@ describe('npm run check:api', () => {
     );
     expect(list(summary, 'notChecked')).toEqual([
       'POST /users/register creates an account that can sign in',
+      'POST /users/register with the e-mail of an account leaves that account as it is',
       'Another account neither lists nor reads nor pays the order',
       'A payment succeeds with a step that the shop can do, or fails with error',
     ]);

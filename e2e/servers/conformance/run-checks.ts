@@ -1,5 +1,4 @@
-import { isRecord, toText } from '@shop/api-contract/decoders/values';
-import { hasErrorText, Mismatch, NotChecked } from './assertions';
+import { Mismatch, NotChecked, readErrorText } from './assertions';
 import type { Check } from './check';
 import { additionChecks, additions } from './checks/addition.checks';
 import { browserChecks } from './checks/browser.checks';
@@ -12,8 +11,6 @@ import { type ApiClient, createApiClient, RunEndedError } from './client';
 import { createShop, type RunOptions, type Shop } from './shop';
 
 export interface CheckOptions extends RunOptions {
-  /** Address of the API without a slash at its end. */
-  apiBase: string;
   /** Milliseconds that each call may take. */
   timeoutMs: number;
 }
@@ -45,10 +42,10 @@ export interface RunSummary {
   announced: string[];
 }
 
-/** Calls of one run at most. A run of a server with every addition takes half of them. */
+/** Calls of one run at most. A run of a server with every addition takes two thirds of them at most. */
 const maxCalls = 300;
 
-/** Every check in the order of a run. The content types of all responses come last. */
+/** Every check in the order of a run. The content types of all bodies that were read come last. */
 export const checks: readonly Check[] = [
   ...storeInfoChecks,
   ...productChecks,
@@ -105,7 +102,7 @@ async function assertUsable(client: ApiClient, { apiBase, account }: CheckOption
     );
   }
   if (signIn.status >= 400 && signIn.status < 500) {
-    const reason = isRecord(signIn.json) && hasErrorText(signIn.json) ? toText(signIn.json.error) : signIn.status;
+    const reason = readErrorText(signIn) || signIn.status;
     throw new CannotCheckError(`The server refuses the e-mail and the password of ${account.email}: ${reason}`);
   }
 }

@@ -2,8 +2,10 @@ import { createdOrderDecoder } from '@shop/api-contract/decoders/order';
 import { tokenDecoder } from '@shop/api-contract/decoders/user';
 import { isRecord, toNumber, toText } from '@shop/api-contract/decoders/values';
 import type { ShippingAddressJson } from '@shop/api-contract/schemas/order';
+import * as v from 'valibot';
 import { assertSuccess, decode, Mismatch, NotChecked } from './assertions';
 import { type ApiClient, type ApiRequest, type ApiResponse, RunEndedError } from './client';
+import { isAbsent } from './optional-values';
 
 export interface Credentials {
   email: string;
@@ -11,6 +13,8 @@ export interface Credentials {
 }
 
 export interface RunOptions {
+  /** Address of the API without a slash at its end. */
+  apiBase: string;
   /** Origin of the shop's pages. */
   origin: string;
   account: Credentials;
@@ -65,9 +69,9 @@ export interface Shop {
   placeOrder(body: unknown, headers?: ApiRequest['headers']): Promise<ApiResponse>;
   /** Body of an order of products of the catalogue. */
   createOrderBody(): Promise<{ products: Record<string, number>; shippingAddress: ShippingAddressJson }>;
-  /** Ids of all orders that the server has accepted. */
-  orderIds: Set<string>;
-  /** Tells whether the server has announced an addition to the specification, by a header or by a field of a body. */
+  /** Ids of all orders that the server has accepted, also of those that it had to refuse. */
+  orderIds: ReadonlySet<string>;
+  /** Tells whether the server has announced an addition to the specification, by a header or by a field of store information. */
   isAnnounced(addition: string): boolean;
 }
 
@@ -96,11 +100,31 @@ function once<Value>(what: string, create: () => Promise<Value>): () => Promise<
   };
 }
 
+/** Reads a list of products. @throws {Mismatch} When the response is none. */
+export function readProductList(response: ApiResponse): ListedProducts {
+  assertSuccess(response);
+  const { json } = response;
+  if (!isRecord(json) || !Array.isArray(json.data)) throw new Mismatch('an object with a list data', response.text);
+  const products = json.data.filter(isRecord);
+  const { pagination, count } = json;
+  const total = (isRecord(pagination) ? toNumber(pagination.total) : undefined) ?? toNumber(count);
+  return { response, products, ids: products.map(({ id }) => toText(id)), total };
+}
+
+/** Creates what the checks of one run share. */
 export function createShop(client: ApiClient, options: RunOptions): Shop {
   const orderIds = new Set<string>();
-  const get: Shop['get'] = (path, token) => client.send({ path, ...(token !== undefined && { token }) });
+  const send: Shop['send'] = async (request) => {
+    const response = await client.send(request);
+    if (response.call === 'POST /orders' && response.status < 300) {
+      const { success, output } = v.safeParse(createdOrderDecoder, response.json);
+      if (success) orderIds.add(output.id);
+    }
+    return response;
+  };
+  const get: Shop['get'] = (path, token) => send({ path, ...(token !== undefined && { token }) });
   const post: Shop['post'] = (path, body, token, headers) =>
-    client.send({ path, body, ...(token !== undefined && { token }), ...(headers && { headers }) });
+    send({ path, body, ...(token !== undefined && { token }), ...(headers && { headers }) });
 
   const signIn: Shop['signIn'] = async ({ email, password }) => {
     const token = decode(tokenDecoder, await post('/users/authorize', { email, password }));
@@ -108,16 +132,7 @@ export function createShop(client: ApiClient, options: RunOptions): Shop {
     return { email, password, token };
   };
 
-  const listProducts: Shop['listProducts'] = async (query) => {
-    const response = await get(`/products${query}`);
-    assertSuccess(response);
-    const { json } = response;
-    if (!isRecord(json) || !Array.isArray(json.data)) throw new Mismatch('an object with a list data', response.text);
-    const products = json.data.filter(isRecord);
-    const { pagination, count } = json;
-    const total = (isRecord(pagination) ? toNumber(pagination.total) : undefined) ?? toNumber(count);
-    return { response, products, ids: products.map(({ id }) => toText(id)), total };
-  };
+  const listProducts: Shop['listProducts'] = async (query) => readProductList(await get(`/products${query}`));
 
   const owner = once('a session', () => signIn(options.account));
   const catalogue = once('a list of products', () => listProducts('?page=1&limit=100'));
@@ -131,15 +146,14 @@ export function createShop(client: ApiClient, options: RunOptions): Shop {
 
   const placeOrder: Shop['placeOrder'] = async (body, headers) => {
     const response = await post('/orders', body, (await owner()).token, headers);
-    const { id } = decode(createdOrderDecoder, response);
-    orderIds.add(id);
+    decode(createdOrderDecoder, response);
     return response;
   };
 
   return {
     options,
     client,
-    send: (request) => client.send(request),
+    send,
     get,
     post,
     signIn,
@@ -163,6 +177,9 @@ export function createShop(client: ApiClient, options: RunOptions): Shop {
     createOrderBody,
     orderIds,
     isAnnounced: (addition) =>
-      client.responses.some(({ headers, json }) => headers.has(addition) || (isRecord(json) && addition in json)),
+      client.responses.some(({ call, headers, json }) => {
+        const fields = call.startsWith('GET /storeInfo') && isRecord(json) ? json : {};
+        return headers.has(addition) || !isAbsent(fields[addition]);
+      }),
   };
 }

@@ -1,13 +1,13 @@
 import { createdOrderDecoder, orderListDecoder } from '@shop/api-contract/decoders/order';
-import { productDecoder } from '@shop/api-contract/decoders/product';
+import { decodeProducts } from '@shop/api-contract/decoders/product';
 import { productDatesDecoder } from '@shop/api-contract/decoders/product-dates';
 import { productSearchDecoder } from '@shop/api-contract/decoders/product-search';
 import { storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
 import { isRecord, toNumber, toText } from '@shop/api-contract/decoders/values';
-import * as v from 'valibot';
-import { assertRefused, assertStatus, assertThat, decode, show, showResponse } from '../assertions';
+import { assertRefused, assertStatus, assertThat, decode, isSame, show, showResponse } from '../assertions';
 import type { Check } from '../check';
 import type { ApiResponse } from '../client';
+import { betweenOrigins } from './browser.checks';
 
 const readPage = (response: ApiResponse) => decode(orderListDecoder, response).map(({ id }) => id);
 
@@ -28,7 +28,7 @@ export const additions: Readonly<Record<string, string>> = {
 };
 
 export const additionChecks: readonly Check[] = [
-  {
+  betweenOrigins({
     statement: '7.base-04',
     addition: 'accept-idempotency-key',
     title: 'Pages of the shop may send an Idempotency-Key',
@@ -41,7 +41,7 @@ export const additionChecks: readonly Check[] = [
       const allowed = response.headers.get('access-control-allow-headers') ?? '';
       assertThat(/\bidempotency-key\b/i.test(allowed), 'idempotency-key in access-control-allow-headers', allowed);
     },
-  },
+  }),
   {
     statement: 'R.15-2',
     addition: 'accept-idempotency-key',
@@ -74,11 +74,7 @@ export const additionChecks: readonly Check[] = [
     addition: 'accept-order-lines',
     title: 'POST /orders makes an item of each line, and refuses lines that are not the products',
     run: async ({ createOrderBody, placeOrder, catalogue, post, owner }) => {
-      const { products } = await catalogue();
-      const readable = products.flatMap((product) => {
-        const { success, output } = v.safeParse(productDecoder, product);
-        return success ? [output] : [];
-      });
+      const readable = decodeProducts((await catalogue()).products);
       const [product] = readable.filter(({ sizes }) => sizes.length > 1).concat(readable);
       const { shippingAddress } = await createOrderBody();
       const id = product?.id ?? '';
@@ -104,7 +100,7 @@ export const additionChecks: readonly Check[] = [
       assertThat(total !== undefined && total >= ids.length, 'a number in x-total-count', `${total}`);
       const pages = [await get('/orders?page=1&limit=1', token), await get('/orders?page=2&limit=1', token)];
       const read = pages.flatMap(readPage);
-      assertThat(show(read) === show(ids.slice(0, 2)), `one order on each page: ${show(ids.slice(0, 2))}`, read);
+      assertThat(isSame(read, ids.slice(0, 2)), `one order on each page: ${show(ids.slice(0, 2))}`, read);
     },
   },
   {
@@ -115,7 +111,7 @@ export const additionChecks: readonly Check[] = [
       const wanted = (await catalogue()).ids.slice(0, 3).reverse();
       const query = ['no-such-product', ...wanted].map((id) => `id=${encodeURIComponent(id)}`).join('&');
       const { ids } = await listProducts(`?${query}`);
-      assertThat(show(ids) === show(wanted), show(wanted), ids);
+      assertThat(isSame(ids, wanted), show(wanted), ids);
     },
   },
   {

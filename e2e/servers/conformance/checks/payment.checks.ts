@@ -5,9 +5,12 @@ import {
   paymentResponseDecoder,
 } from '@shop/api-contract/decoders/payment';
 import { isRecord, toText } from '@shop/api-contract/decoders/values';
-import { assertRefused, assertThat, decode, hasErrorText, NotChecked, show, showResponse } from '../assertions';
+import { getVisibleFields, isFieldFilled } from '@shop/api-contract/payment-field-rules';
+import * as v from 'valibot';
+import { assertRefused, assertThat, decode, NotChecked, readErrorText, show, showResponse } from '../assertions';
 import type { Check } from '../check';
 import type { ApiResponse } from '../client';
+import { isAbsent, isOptionalMap } from '../optional-values';
 import type { Shop } from '../shop';
 
 const fieldTypes = ['text', 'email', 'password', 'number', 'tel', 'textarea', 'select', 'checkbox'];
@@ -26,19 +29,32 @@ async function assertEachField(shop: Shop, expected: string, isExpected: (field:
   assertThat(wrong === undefined, `each field: ${expected}`, show(wrong));
 }
 
-function canCompile(pattern: unknown): boolean {
-  if (pattern === undefined) return true;
+/** Tells whether a pattern is a regular expression. The shop compiles it without flags. */
+function canCompile(pattern: string): boolean {
   try {
-    return typeof pattern === 'string' && new RegExp(pattern, 'u') instanceof RegExp;
+    return new RegExp(pattern) instanceof RegExp;
   } catch {
     return false;
   }
 }
 
+/** Tells whether the shop reads each rule of a payment field that the server has sent. */
+function areRulesRead(field: Record<string, unknown>): boolean {
+  const { success, output } = v.safeParse(paymentFieldsDecoder, [field]);
+  const [read] = success ? output : [];
+  const { minLength, maxLength, pattern } = isRecord(field.rules) ? field.rules : {};
+  const rules = [
+    [minLength, read?.rules.minLength],
+    [maxLength, read?.rules.maxLength],
+    [pattern, read?.rules.pattern],
+  ] as const;
+  return rules.every(([sent, received]) => isAbsent(sent) || received !== undefined);
+}
+
 /** A payment that is not made is a refusal, or `success: false` with the text that the shopper reads. */
 function assertNotPaid(response: ApiResponse): void {
   const { status, json } = response;
-  const hasFailed = status < 300 && isRecord(json) && json.success === false && hasErrorText(json);
+  const hasFailed = status < 300 && isRecord(json) && json.success === false && readErrorText(response) !== '';
   if (!hasFailed) assertRefused(response);
 }
 
@@ -52,6 +68,21 @@ function fillIn({ type, name, options, defaultValue }: PaymentField, email: stri
 }
 
 const isSafeUrl = (url: string) => /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])|\/)/.test(url);
+
+/** Tells whether an empty payment form lacks the value of a field. A hidden field and one with a default value need none. */
+const isMissing = (field: PaymentField) =>
+  field.rules.required && field.showWhenFilled.length === 0 && !isFieldFilled(field, field.defaultValue);
+
+/** Fills in the required fields of a payment form, and those that show because of them. */
+function fillInRequired(fields: readonly PaymentField[], email: string): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (;;) {
+    const visible = getVisibleFields(fields, (name) => values[name] ?? '');
+    const next = visible.find(({ name, rules }) => rules.required && !(name in values));
+    if (!next) return values;
+    values[next.name] = fillIn(next, email);
+  }
+}
 
 /** Tells whether the shop can do what a successful payment asks for. */
 function isPossible({ redirectUrl, action }: PaymentResponse): boolean {
@@ -106,11 +137,11 @@ export const paymentChecks: readonly Check[] = [
     statement: '3.field-05',
     title: 'The rules of each payment field have their forms',
     run: (shop) =>
-      assertEachField(shop, 'rules, a pattern that compiles, and a list rulesMessages', ({ rules, rulesMessages }) => {
-        const { minLength, maxLength, pattern } = isRecord(rules) ? rules : {};
-        const areLengths = [minLength, maxLength].every((length) => length === undefined || typeof length === 'number');
-        const areMessages = rulesMessages === undefined || Array.isArray(rulesMessages);
-        return (rules === undefined || isRecord(rules)) && areLengths && canCompile(pattern) && areMessages;
+      assertEachField(shop, 'rules, a pattern that compiles, and a list rulesMessages', (field) => {
+        const { rules, rulesMessages } = field;
+        const pattern = isRecord(rules) ? toText(rules.pattern) : '';
+        const areMessages = isAbsent(rulesMessages) || Array.isArray(rulesMessages);
+        return isOptionalMap(rules) && areRulesRead(field) && canCompile(pattern) && areMessages;
       }),
   },
   {
@@ -123,8 +154,8 @@ export const paymentChecks: readonly Check[] = [
     statement: '4.payment-11',
     title: 'A payment without its required fields fails with error',
     run: async (shop) => {
-      const isRequired = (await readForm(shop)).fields.some(({ rules }) => rules.required);
-      if (!isRequired) throw new NotChecked('the payment form has no required field');
+      const { fields } = await readForm(shop);
+      if (!fields.some(isMissing)) throw new NotChecked('an empty payment form lacks no required field');
       const { id } = await shop.order();
       assertNotPaid(await shop.post('/payments', { orderId: id, fields: {} }, (await shop.owner()).token));
     },
@@ -136,10 +167,8 @@ export const paymentChecks: readonly Check[] = [
       if (!shop.options.mayPay) throw new NotChecked('--pay allows the run to start a payment');
       const { fields } = await readForm(shop);
       const { email, token } = await shop.owner();
-      const required = fields.filter(({ rules }) => rules.required);
-      const values = Object.fromEntries(required.map((field) => [field.name, fillIn(field, email)]));
       const { id } = await shop.order();
-      const response = await shop.post('/payments', { orderId: id, fields: values }, token);
+      const response = await shop.post('/payments', { orderId: id, fields: fillInRequired(fields, email) }, token);
       const payment = decode(paymentResponseDecoder, response);
       if (!payment.success) return assertNotPaid(response);
       assertThat(isPossible(payment), 'redirect_post, deeplink, qr or a redirectUrl', showResponse(response));

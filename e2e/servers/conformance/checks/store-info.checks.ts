@@ -1,6 +1,7 @@
-import { isRecord } from '@shop/api-contract/decoders/values';
+import { isRecord, toText } from '@shop/api-contract/decoders/values';
 import { assertSuccess, assertThat, show } from '../assertions';
 import type { Check } from '../check';
+import { isAbsent, isOptionalMap, isOptionalText } from '../optional-values';
 import type { Shop } from '../shop';
 
 const textFields = [
@@ -22,11 +23,10 @@ async function readStoreInfo({ get }: Shop): Promise<Record<string, unknown>> {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Fails for the first entry of an optional map that is not as expected. */
+/** Fails for the first entry of an optional map that is neither absent nor as expected. */
 function assertMap(name: string, map: unknown, expected: string, isExpected: (value: unknown) => boolean): void {
-  if (map === undefined || map === null) return;
-  assertThat(isRecord(map), `${name}: an object`, map);
-  const wrong = Object.entries(map).find(([, value]) => !isExpected(value));
+  assertThat(isOptionalMap(map), `${name}: an object`, map);
+  const wrong = Object.entries(map ?? {}).find(([, value]) => !isAbsent(value) && !isExpected(value));
   assertThat(wrong === undefined, `${name}: ${expected}`, `${wrong?.[0]}: ${show(wrong?.[1])}`);
 }
 
@@ -42,16 +42,17 @@ export const storeInfoChecks: readonly Check[] = [
     title: 'GET /storeInfo returns store information as the whole body',
     run: async (shop) => {
       const info = await readStoreInfo(shop);
-      assertThat([info.storeName, info.companyName].some(Boolean), 'a storeName or a companyName', info);
+      const names = [info.storeName, info.companyName].map(toText);
+      assertThat(names.some(Boolean), 'a storeName or a companyName', info);
     },
   },
   {
     statement: '3.store-01',
-    title: 'Store information has its seven texts',
+    title: 'The seven texts of store information are texts, or are left out',
     run: async (shop) => {
       const info = await readStoreInfo(shop);
-      const missing = textFields.filter((field) => !isText(info[field]));
-      assertThat(missing.length === 0, `texts in ${textFields.join(', ')}`, `no text in ${missing.join(', ')}`);
+      const wrong = textFields.filter((field) => !isOptionalText(info[field]));
+      assertThat(wrong.length === 0, `texts in ${textFields.join(', ')}`, `no text in ${wrong.join(', ')}`);
     },
   },
   {
@@ -59,8 +60,8 @@ export const storeInfoChecks: readonly Check[] = [
     title: 'The categories, social links and policies of store information have their forms',
     run: async (shop) => {
       const { categories, socialLinks, policies } = await readStoreInfo(shop);
-      const isList = Array.isArray(categories) && categories.every((name) => isText(name) && name.trim() !== '');
-      assertThat(isList || categories === undefined, 'categories: a list of names', categories);
+      const isList = Array.isArray(categories) && categories.every((name) => isText(name) || isAbsent(name));
+      assertThat(isList || isAbsent(categories), 'categories: a list of names', categories);
       const isUrl = (value: unknown) => isText(value) && URL.canParse(value);
       assertMap('socialLinks', socialLinks, 'a map of networks to URLs', isUrl);
       assertMap('policies', policies, 'a map of slugs to HTML', isText);

@@ -1,58 +1,123 @@
-import { account, type Handle, isObject } from './specified-server';
+import {
+  change,
+  changeObjects,
+  changeQuery,
+  changeStoreInfo,
+  editObjects,
+  isProduct,
+  type JsonObject,
+  type Plant,
+  without,
+  withoutHeader,
+} from './plant';
+import { account, isObject } from './specified-server';
 
 /** A fault of a server, planted in one that has none. */
 export interface Fault {
   name: string;
   /** Titles of the checks that fail because of it, in their order: these, and no others. */
   failed: readonly string[];
-  plant: (handle: Handle) => Handle;
+  plant: Plant;
 }
 
-type Response = ReturnType<Handle>;
-type Request = Parameters<Handle>[0];
-type JsonObject = Record<string, unknown>;
-
-/** Plants a change of responses. */
-const change =
-  (edit: (response: Response, request: Request) => Response): Fault['plant'] =>
-  (handle) =>
-  (request) =>
-    edit(handle(request), request);
-
-/** Edits an object, and every object in it. */
-function editObjects(value: unknown, edit: (object: JsonObject) => JsonObject): unknown {
-  if (Array.isArray(value)) return value.map((entry) => editObjects(entry, edit));
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, entry]) => [key, editObjects(entry, edit)] as const);
-  return edit(Object.fromEntries(entries));
-}
-
-/** Plants a change of every object in the bodies of successful calls. */
-const changeObjects = (call: RegExp, edit: (object: JsonObject) => JsonObject): Fault['plant'] =>
-  change((response, { method, path }) => {
-    const isChanged = call.test(`${method} ${path}`) && response.status < 300;
-    return isChanged ? { ...response, body: editObjects(response.body, edit) } : response;
+/** Plants a number of products that ignores a filter. */
+const countWithout = (filter: string): Plant =>
+  change((response, request, handle) => {
+    if (request.path !== '/products' || !isObject(response.body)) return response;
+    const query = new URLSearchParams(request.query);
+    query.delete(filter);
+    const { body } = handle({ ...request, query });
+    return { ...response, body: { ...response.body, count: isObject(body) ? body.count : 0 } };
   });
 
-/** Plants a change of the query of a call. */
-const changeQuery =
-  (call: RegExp, edit: (query: URLSearchParams) => void): Fault['plant'] =>
-  (handle) =>
-  (request) => {
-    const query = new URLSearchParams(request.query);
-    if (call.test(`${request.method} ${request.path}`)) edit(query);
-    return handle({ ...request, query });
+/** Plants that some calls take every token for that of the first account. */
+const acceptEveryToken =
+  (call: RegExp): Plant =>
+  (handle) => {
+    let valid = '';
+    return (request) => {
+      const { authorization } = request.headers;
+      const isUnknown = handle({ ...request, method: 'GET', path: '/accountInfo' }).status === 401;
+      if (authorization && !isUnknown) valid ||= authorization;
+      const isReplaced = call.test(`${request.method} ${request.path}`) && authorization?.startsWith('Bearer ');
+      if (!isReplaced || !isUnknown) return handle(request);
+      return handle({ ...request, headers: { ...request.headers, authorization: valid } });
+    };
   };
 
-const without = (name: string, object: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
+/**
+ * Plants what later registrations with the e-mail of an account change.
+ *
+ * @param accept Returns the passwords that sign in, from those of all registrations in their order.
+ * @param isRenamed Whether the account has the names of the last registration.
+ */
+const registerAgain =
+  (accept: (passwords: unknown[]) => unknown[], isRenamed: boolean): Plant =>
+  (handle) => {
+    const registrations = new Map<unknown, JsonObject[]>();
+    return (request) => {
+      const body = isObject(request.body) ? request.body : {};
+      const earlier = registrations.get(body.email) ?? [];
+      if (request.path === '/users/authorize' && earlier.length > 0) {
+        const isAccepted = accept(earlier.map(({ password }) => password)).includes(body.password);
+        return handle({ ...request, body: { ...body, password: isAccepted ? earlier[0]?.password : 'wrong' } });
+      }
+      const response = handle(request);
+      if (request.path === '/users/register' && [201, 409].includes(response.status)) {
+        registrations.set(body.email, [...earlier, body]);
+        return { ...response, status: 201, body: {} };
+      }
+      if (request.path !== '/accountInfo' || !isRenamed) return response;
+      const rename = (object: JsonObject) => {
+        const { firstName, lastName } = registrations.get(object.email)?.at(-1) ?? object;
+        return 'firstName' in object ? { ...object, firstName, lastName } : object;
+      };
+      return { ...response, body: editObjects(response.body, rename) };
+    };
+  };
 
-const withoutHeader = (response: Response, name: string): Response => ({
-  ...response,
-  headers: Object.fromEntries(Object.entries(response.headers).filter(([key]) => key !== name)),
+/** Plants the announcement of an addition in every response. */
+const announce = (addition: string): Plant =>
+  change((response) => ({
+    ...response,
+    headers: {
+      ...response.headers,
+      [addition]: 'true',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+    },
+  }));
+
+/** Plants that an Idempotency-Key and a body have one response each. */
+const keepResponses: Plant = (handle) => {
+  const responses = new Map<string, ReturnType<typeof handle>>();
+  return (request) => {
+    const { 'idempotency-key': key } = request.headers;
+    if (key === undefined) return handle(request);
+    const name = JSON.stringify([key, request.body]);
+    const response = responses.get(name) ?? handle(request);
+    responses.set(name, response);
+    return response;
+  };
+};
+
+/** Plants that an order has the lines of its request as they are. */
+const keepLines: Plant = change((response, { body }) => {
+  const hasLines = isObject(body) && body.lines !== undefined && response.status < 300;
+  if (!hasLines || !isObject(response.body)) return response;
+  return { ...response, body: { data: { ...(response.body.data as JsonObject), items: body.lines } } };
 });
 
-const isProduct = (object: JsonObject) => 'regularPrice' in object;
+const wrongTokens = ['GET /accountInfo', 'GET /orders', 'POST /orders', 'POST /payments'].map(
+  (call) => `${call} responds with 401 to every wrong token`,
+);
+const orderItems = 'The items of the order have id, productTitle, quantity and price as ordered';
+const trackedOrder = [
+  'A visitor reads an order as it was ordered, with its number and the e-mail of the account',
+  'A visitor reads an order as it was ordered, with its number and the phone of its address',
+];
+const registeredAgain = 'POST /users/register with the e-mail of an account leaves that account as it is';
+const paymentRules = 'The rules of each payment field have their forms';
+const jsonType = 'Every body that the shop reads has the content type JSON';
 
 export const faults: readonly Fault[] = [
   {
@@ -62,7 +127,7 @@ export const faults: readonly Fault[] = [
       'GET /orders responds with 401 without a session',
       'POST /orders responds with 401 without a session',
       'POST /payments responds with 401 without a session',
-      'GET /accountInfo responds with 401 to every wrong token',
+      ...wrongTokens,
     ],
     plant: change((response, { path }) =>
       response.status === 401 && path !== '/users/authorize' ? { ...response, status: 403 } : response,
@@ -94,18 +159,12 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'products without a regular price',
-    failed: [
-      'Each product has its prices as numbers in rupees',
-      'The items of the order have id, productTitle, quantity and price as ordered',
-    ],
+    failed: ['Each product has its prices as numbers in rupees', orderItems, ...trackedOrder],
     plant: changeObjects(/^GET \/products/, (object) => without('regularPrice', object)),
   },
   {
     name: 'prices as texts for people',
-    failed: [
-      'Each product has its prices as numbers in rupees',
-      'The items of the order have id, productTitle, quantity and price as ordered',
-    ],
+    failed: ['Each product has its prices as numbers in rupees', orderItems, ...trackedOrder],
     plant: changeObjects(/^GET \/products/, (object) =>
       isProduct(object)
         ? { ...object, regularPrice: `₹${Number(object.regularPrice).toLocaleString('en-IN')}.00` }
@@ -115,14 +174,17 @@ export const faults: readonly Fault[] = [
   {
     name: 'an Idempotency-Key that is announced and ignored',
     failed: ['Two orders with one Idempotency-Key are one order, and another body is refused'],
-    plant: change((response) => ({
-      ...response,
-      headers: {
-        ...response.headers,
-        'accept-idempotency-key': 'true',
-        'access-control-allow-headers': 'authorization, content-type, idempotency-key',
-      },
-    })),
+    plant: announce('accept-idempotency-key'),
+  },
+  {
+    name: 'an Idempotency-Key that takes another body',
+    failed: ['Two orders with one Idempotency-Key are one order, and another body is refused'],
+    plant: (handle) => announce('accept-idempotency-key')(keepResponses(handle)),
+  },
+  {
+    name: 'lines of an order that are not its products',
+    failed: ['POST /orders makes an item of each line, and refuses lines that are not the products'],
+    plant: (handle) => announce('accept-order-lines')(keepLines(handle)),
   },
   {
     name: 'a sign-out that is announced and ends nothing',
@@ -146,6 +208,7 @@ export const faults: readonly Fault[] = [
       'GET /products returns the list data and a total',
       'Pages follow each other without gaps and repetitions, in one sequence',
       'GET /products returns as many products as limit says',
+      'The slugs of the footer find the products of their categories',
     ],
     plant: changeQuery(/^GET \/products$/, (query) => query.set('page', String(Number(query.get('page') ?? 1) + 1))),
   },
@@ -176,23 +239,69 @@ export const faults: readonly Fault[] = [
     plant: changeQuery(/^GET \/products$/, (query) => query.delete('category')),
   },
   {
+    name: 'a parentCategory that filters nothing',
+    failed: ['A parentCategory filters the list'],
+    plant: changeQuery(/^GET \/products$/, (query) => query.delete('parentCategory')),
+  },
+  {
+    name: 'a count that ignores the category',
+    failed: [
+      'A category is found by its name in any case',
+      'A category that does not exist has no products',
+      'A parentCategory filters the list',
+      'The list accepts a gender',
+      'The list accepts the filter of accessories',
+    ],
+    plant: countWithout('category'),
+  },
+  {
+    name: 'a count that ignores the parentCategory',
+    failed: ['A parentCategory filters the list'],
+    plant: countWithout('parentCategory'),
+  },
+  ...['description', 'images', 'attributes'].map((part) => ({
+    name: `a page of a product without ${part}`,
+    failed: ['GET /products/{id} returns the product that the list has, with all its parts'],
+    plant: changeObjects(/^GET \/products\//, (object) => without(part, object)),
+  })),
+  {
+    name: 'a registration that replaces the password of an account',
+    failed: [registeredAgain],
+    plant: registerAgain((passwords) => passwords.slice(-1), false),
+  },
+  {
+    name: 'a registration that adds a password to an account',
+    failed: [registeredAgain],
+    plant: registerAgain((passwords) => passwords, false),
+  },
+  {
+    name: 'a registration that renames an account',
+    failed: [registeredAgain],
+    plant: registerAgain((passwords) => passwords.slice(0, 1), true),
+  },
+  {
     name: 'every token accepted',
-    failed: ['GET /accountInfo responds with 401 to every wrong token'],
-    plant: (handle) => {
-      let valid = '';
-      return (request) => {
-        const { authorization } = request.headers;
-        const isUnknown = handle({ ...request, method: 'GET', path: '/accountInfo' }).status === 401;
-        if (authorization && !isUnknown) valid ||= authorization;
-        const isReplaced = authorization?.startsWith('Bearer ') && isUnknown;
-        return handle(isReplaced ? { ...request, headers: { ...request.headers, authorization: valid } } : request);
-      };
+    failed: wrongTokens,
+    plant: acceptEveryToken(/./),
+  },
+  {
+    name: 'orders of an account for every token',
+    failed: ['GET /orders responds with 401 to every wrong token'],
+    plant: acceptEveryToken(/^GET \/orders$/),
+  },
+  {
+    name: 'an order for every token',
+    failed: ['A wrong token reads no order', 'Another account neither lists nor reads nor pays the order'],
+    plant: (handle) => (request) => {
+      const isRead = request.path.startsWith('/orders/') && request.headers.authorization !== undefined;
+      return handle(isRead ? { ...request, query: new URLSearchParams({ contactInfo: account.email }) } : request);
     },
   },
   {
     name: 'orders that anyone reads',
     failed: [
       'A visitor does not read an order with its number alone',
+      'A wrong token reads no order',
       'A visitor does not read an order with another contact',
       'An unknown order and a wrong contact have one text, so that it reveals no order',
       'Another account neither lists nor reads nor pays the order',
@@ -205,8 +314,8 @@ export const faults: readonly Fault[] = [
     plant: (handle) => {
       let first: string | undefined;
       return (request) => {
-        if (request.path !== '/orders' || request.method !== 'GET' || !request.headers.authorization)
-          return handle(request);
+        const response = handle(request);
+        if (`${request.method} ${request.path}` !== 'GET /orders' || response.status >= 300) return response;
         first ??= request.headers.authorization;
         return handle({ ...request, headers: { ...request.headers, authorization: first } });
       };
@@ -214,8 +323,26 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'items without productTitle',
-    failed: ['The items of the order have id, productTitle, quantity and price as ordered'],
+    failed: [orderItems, ...trackedOrder],
     plant: changeObjects(/^GET \/orders/, (object) => without('productTitle', object)),
+  },
+  {
+    name: 'a last item that costs nothing',
+    failed: [orderItems, ...trackedOrder],
+    plant: changeObjects(/^GET \/orders/, ({ items, ...object }) => {
+      if (!Array.isArray(items)) return object;
+      return { ...object, items: [...items.slice(0, -1), { ...items.at(-1), price: 0 }] };
+    }),
+  },
+  ...['productTitle', 'price', 'quantity', 'items', 'createdAt', 'shippingAddress'].map((part) => ({
+    name: `a tracked order without ${part}`,
+    failed: trackedOrder,
+    plant: changeObjects(/^GET \/orders\//, (object) => without(part, object)),
+  })),
+  {
+    name: 'a tracked order with another status',
+    failed: trackedOrder,
+    plant: changeObjects(/^GET \/orders\//, (object) => ('status' in object ? { ...object, status: 2 } : object)),
   },
   {
     name: 'a new order without an id',
@@ -224,7 +351,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a status as a word',
-    failed: ['The new order is Pending: its status is 0'],
+    failed: ['The new order is Pending: its status is 0', ...trackedOrder],
     plant: changeObjects(/^GET \/orders/, (object) => ('status' in object ? { ...object, status: 'PENDING' } : object)),
   },
   {
@@ -260,42 +387,53 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'JSON as text',
-    failed: ['Every response with a body has the content type JSON'],
+    failed: [jsonType],
     plant: change((response) => ({ ...response, headers: { ...response.headers, 'content-type': 'text/html' } })),
   },
+  {
+    name: 'refusals as text',
+    failed: [jsonType],
+    plant: change((response) =>
+      response.status >= 400
+        ? { ...response, headers: { ...response.headers, 'content-type': 'text/plain' } }
+        : response,
+    ),
+  },
+  ...(
+    [
+      ['a pattern that does not compile', { rules: { pattern: '[' } }],
+      ['a pattern that is no text', { rules: { pattern: {} } }],
+      ['a length as a word', { rules: { minLength: 'six' } }],
+      ['rules as a list', { rules: ['required'] }],
+      ['messages as one text', { rulesMessages: 'Please choose how to pay' }],
+    ] as const
+  ).map(([name, rules]) => ({
+    name: `a payment field with ${name}`,
+    failed: [paymentRules],
+    plant: changeObjects(/^GET \/payments\/fields/, (object) =>
+      object.name === 'note' ? { ...object, ...rules } : object,
+    ),
+  })),
+  {
+    name: 'a text of store information as an object',
+    failed: ['The seven texts of store information are texts, or are left out'],
+    plant: changeStoreInfo({ companyPhone: { number: '+918040001234' } }),
+  },
+  ...(
+    [
+      ['categories as objects', { categories: [{ name: 'Cookware' }] }],
+      ['social links without addresses', { socialLinks: { instagram: 'steel' } }],
+      ['policies as a list', { policies: ['<p>Steel.</p>'] }],
+      ['a policy as an object', { policies: { about: { html: '<p>Steel.</p>' } } }],
+    ] as const
+  ).map(([name, fields]) => ({
+    name: `store information with ${name}`,
+    failed: ['The categories, social links and policies of store information have their forms'],
+    plant: changeStoreInfo(fields),
+  })),
   {
     name: 'a login without a token',
     failed: ['POST /users/authorize returns a token', 'POST /users/register creates an account that can sign in'],
     plant: changeObjects(/^POST \/users\/authorize/, ({ token }) => ({ accessToken: token })),
   },
 ];
-
-const leaveOut = (names: readonly string[], object: JsonObject) =>
-  names.reduce((rest, name) => without(name, rest), object);
-
-const showLess = (object: JsonObject): JsonObject =>
-  isProduct(object)
-    ? {
-        ...leaveOut(['description', 'createdAt', 'images', 'attributes'], object),
-        regularPrice: String(object.regularPrice),
-      }
-    : { ...without('count', object), ...('count' in object && { pagination: { total: String(object.count) } }) };
-
-/** Changes of bodies that the shop reads as well: parts that may be absent, numbers as texts, and other places of a value. */
-const otherForms: Readonly<Record<string, (body: unknown) => unknown>> = {
-  'GET /storeInfo': (body) => isObject(body) && leaveOut(['categories', 'socialLinks', 'policies'], body),
-  'GET /products': (body) => editObjects(body, showLess),
-  'GET /products/:id': (body) => editObjects(body, showLess),
-  'GET /accountInfo': (body) => isObject(body) && body.data,
-  'GET /orders': (data) => ({ data }),
-  'GET /orders/:id': (data) => ({ data }),
-  'POST /orders': (body) => isObject(body) && body.data,
-  'GET /payments/fields': () => [],
-  'POST /payments': () => ({ success: true, redirectUrl: 'https://pay.example/1' }),
-};
-
-/** Leaves out what a server may leave out, and sends the rest in its other forms. No check may fail. */
-export const plantOtherForms: Fault['plant'] = change((response, { method, path }) => {
-  const edit = otherForms[`${method} ${path.replace(/(?<=^\/(?:products|orders)\/).+/, ':id')}`];
-  return edit && response.status < 300 ? { ...response, body: edit(response.body) } : response;
-});

@@ -276,7 +276,8 @@ async function readRequest(incoming: IncomingMessage): Promise<Request> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
   const url = new URL(incoming.url ?? '/', 'http://localhost');
-  const { authorization, origin } = incoming.headers;
+  const { authorization, origin, 'idempotency-key': key } = incoming.headers;
+  const headers = { authorization, origin, 'idempotency-key': typeof key === 'string' ? key : undefined };
   let body: unknown;
   try {
     body = JSON.parse(Buffer.concat(chunks).toString());
@@ -284,7 +285,7 @@ async function readRequest(incoming: IncomingMessage): Promise<Request> {
     body = undefined;
   }
   const path = url.pathname.replace(/^\/api\/v1/, '');
-  return { method: incoming.method ?? 'GET', path, query: url.searchParams, headers: { authorization, origin }, body };
+  return { method: incoming.method ?? 'GET', path, query: url.searchParams, headers, body };
 }
 
 /** Serves the calls on a port that the system chooses. @returns The address of the API. */
