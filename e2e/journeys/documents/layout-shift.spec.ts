@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createHindi } from '../../fixtures/hindi';
 import { expect, test } from '../../fixtures/shop';
-import { phone, slowDown } from '../../fixtures/slow-phone';
+import { openSlowly, phone } from '../../fixtures/slow-phone';
 
 /** Google's limit of a good page is 0.1. @see https://web.dev/articles/cls */
 const maxShift = 0.01;
@@ -77,8 +77,7 @@ for (const [device, use] of devices) {
           await context.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(cart));
         }
         await observeLayoutShift(page);
-        await slowDown(page);
-        await page.goto(address.replace(':id', (await storeApi.simpleProduct()).id).replace(':order', order));
+        await openSlowly(page, address.replace(':id', (await storeApi.simpleProduct()).id).replace(':order', order));
         await expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading })).toBeVisible();
         await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
         await page.waitForLoadState('networkidle');
