@@ -1,13 +1,14 @@
 import { isNotFound } from '@shop/api-client/api-error';
 import { productApi } from '@shop/api-client/product-api';
 import type { Order, OrderItem } from '@shop/api-contract/decoders/order';
-import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
+import { type CartLine, cartLineKey, toCartLine } from '@shop/cart/cart-line';
 import { useCartActions } from '@shop/cart/use-cart';
 import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
+import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useRef, useState } from 'react';
 
 /** An item that was not added to the cart. */
@@ -37,19 +38,9 @@ async function createLine(
   const { data: product, isSuccess, error } = await loadProduct(id);
   if (isNotFound(error) || (isSuccess && !product)) return { id, name, reason: 'gone' };
   if (!product || product.price <= 0) return { id, name, reason: 'failed' };
-  const { sizes, colors, image, price } = product;
-  const selectedSize = selectOption(sizes, size);
-  const selectedColor = selectOption(colors, color);
-  if ((sizes.length > 0 && !selectedSize) || (color && !selectedColor)) return { id, name, reason: 'choice' };
-  return {
-    id,
-    name: product.name,
-    image,
-    price,
-    quantity,
-    ...(selectedSize && { selectedSize }),
-    ...(selectedColor && { selectedColor }),
-  };
+  const choice = { quantity, size: selectOption(product.sizes, size), color: selectOption(product.colors, color) };
+  if ((product.sizes.length > 0 && !choice.size) || (color && !choice.color)) return { id, name, reason: 'choice' };
+  return toCartLine(product, choice);
 }
 
 /** Selects the chosen option, or the only one. Undefined when the product does not come in the chosen one. */
@@ -76,6 +67,16 @@ export function useOrderAgain(): OrderAgain {
   const [isAdding, setAdding] = useState(false);
   const [skipped, setSkipped] = useState<readonly SkippedItem[]>([]);
   const isLocked = useRef(false);
+  /** The order stays on the page until the cart has loaded. A second click in this time must not add the items again. */
+  const isLeaving = useRef(false);
+  const unlock = () => {
+    isLocked.current = false;
+    isLeaving.current = false;
+    setAdding(false);
+  };
+  useResetOnReturn(() => {
+    if (isLeaving.current) unlock();
+  });
   const isShown = useIsShown();
   const [loadProduct] = productApi.useLazyProductQuery();
   const { addAll } = useCartActions();
@@ -88,8 +89,6 @@ export function useOrderAgain(): OrderAgain {
     isLocked.current = true;
     setAdding(true);
     const results = await Promise.all(mergeItems(items).map((item) => createLine(item, loadProduct)));
-    isLocked.current = false;
-    setAdding(false);
     const lines = results.filter((result) => 'price' in result);
     const missing = results.filter((result) => 'reason' in result);
     addAll(lines);
@@ -100,7 +99,10 @@ export function useOrderAgain(): OrderAgain {
         description: t('{count, plural, one {# item} other {# items}}, at current prices', { count: lines.length }),
       });
       // A shopper who has left the page stays where they are.
-      if (isShown.current) navigate(urls.cart());
+      if (isShown.current) {
+        isLeaving.current = true;
+        return navigate(urls.cart());
+      }
     } else if (lines.length > 0) {
       notify({
         title: t('Added to cart'),
@@ -116,6 +118,7 @@ export function useOrderAgain(): OrderAgain {
         description: t('None of the items can be added now.'),
       });
     }
+    unlock();
   };
   return { isAdding, skipped, orderAgain };
 }

@@ -1,4 +1,4 @@
-import { isNotFound } from '@shop/api-client/api-error';
+import { isNotFound, toApiError } from '@shop/api-client/api-error';
 import { productApi } from '@shop/api-client/product-api';
 import type { CartLine } from '@shop/cart/cart-line';
 import { useCart, useCartActions } from '@shop/cart/use-cart';
@@ -24,11 +24,12 @@ const nothing = {};
  * Loads the current prices of products, in rupees a piece by product id. It never rejects. A product without a readable price, and a
  * product whose call failed or takes too long, is left out: that says nothing about the product.
  */
-async function loadCurrentProducts(loadProduct: LoadProduct, ids: readonly string[]) {
+async function loadCurrentProducts(loadProduct: LoadProduct, ids: readonly string[], onResponse: () => void) {
   const prices = new Map<string, number>();
   const unavailableIds = new Set<string>();
   const checks = ids.map(async (id) => {
     const { isSuccess, data, error } = await loadProduct(id);
+    if (isSuccess || (error && toApiError(error).kind === 'status')) onResponse();
     if (isSuccess && data && data.price > 0) prices.set(id, data.price);
     if (isNotFound(error)) unavailableIds.add(id);
   });
@@ -48,6 +49,8 @@ export interface CurrentPrices {
    *   products that could be loaded are as shown.
    */
   check: (lines: readonly CartLine[]) => Promise<boolean>;
+  /** True once the API has responded to a check, with a product or an error. */
+  hasResponse: () => boolean;
 }
 
 /**
@@ -62,6 +65,7 @@ export function useCurrentPrices(): CurrentPrices {
   const { reprice } = useCartActions();
   // The results come from the calls: a response must not render the page.
   const [loadProduct] = productApi.useLazyProductQuery({ selectFromResult: () => nothing });
+  const isAnswered = useRef(false);
   const [changes, setChanges] = useState(noPriceChanges);
   const isMounted = useRef(false);
   const latestLines = useRef(lines);
@@ -73,7 +77,9 @@ export function useCurrentPrices(): CurrentPrices {
     async (checked: readonly CartLine[]): Promise<boolean> => {
       if (checked.length === 0 || !navigator.onLine) return false;
       const ids = [...new Set(checked.map(({ id }) => id))];
-      const { prices, unavailableIds } = await loadCurrentProducts(loadProduct, ids);
+      const { prices, unavailableIds } = await loadCurrentProducts(loadProduct, ids, () => {
+        isAnswered.current = true;
+      });
       // Stored copies say nothing about the current prices.
       if (!isMounted.current || 'copy' in document.documentElement.dataset) return false;
       const changed = checked.filter(({ id, price }) => prices.has(id) && prices.get(id) !== price);
@@ -98,5 +104,5 @@ export function useCurrentPrices(): CurrentPrices {
     };
   }, [isRead, check]);
 
-  return { changes, check };
+  return { changes, check, hasResponse: () => isAnswered.current };
 }

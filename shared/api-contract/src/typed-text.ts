@@ -1,41 +1,12 @@
+import { maxLength, normalizeShortText, normalizeText } from './normal-text';
+
+export { normalizeText, replaceDigits } from './normal-text';
+export { readEmail } from './typed-email';
+
 /*
  * Reads what people type and paste. The pages and the API use the same functions, so that a form accepts what the server accepts.
  * Each reader returns undefined for a text that it cannot read: the field then says so.
  */
-
-const decimalDigit = /\p{Nd}/u;
-
-/** Returns the value of a digit. Unicode lists the digits of a script in a row that begins with zero. */
-function getDigitValue(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let first = code;
-  while (decimalDigit.test(String.fromCodePoint(first - 1))) first -= 1;
-  return String((code - first) % 10);
-}
-
-/** Replaces the digits of every script by 0 to 9: `४११००१` becomes `411001`. */
-export const replaceDigits = (text: string): string => text.replace(/\p{Nd}/gu, getDigitValue);
-
-/**
- * Normalizes a code that a person typed or pasted. Removes invisible and formatting characters. Replaces every kind of space by
- * one space, every dash by `-`, and the digits of every script by 0 to 9. Not for names and addresses, where such characters
- * have a meaning.
- */
-export function normalizeText(text: string): string {
-  const visible = text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Me}\ufffc]/gu, '');
-  return replaceDigits(visible)
-    .replace(/[\s\p{Cc}\u2800]+/gu, ' ')
-    .replace(/[\p{Pd}\u02d7\u2043\u2212\u2796]/gu, '-')
-    .trim();
-}
-
-/** Characters of the longest text that a reader looks at. A code is shorter, with all that may stand around it. */
-const maxLength = 400;
-const normalizeShortText = (text: string): string => {
-  // Normal text can be longer: one character for three dots becomes three.
-  const normal = text.length > maxLength ? '' : normalizeText(text);
-  return normal.length > maxLength ? '' : normal;
-};
 
 /** Words without digits around a number, such as `Mobile no:` or `(home)`. They end where the number begins. */
 const wordsBefore = /^[\p{L}\p{M}\s.,:;#=()'"“”‘’-]*?(?=(?:^|[\s.:;#=('"“‘-])[+(\d])/u;
@@ -99,28 +70,6 @@ export function readOrderNumber(text: string): string {
   if (text.length > maxLength) return text.trim();
   const trimmed = normalizeText(text).replace(marks, '').replace(orderLink, '$1');
   return trimmed.replace(orderWords, '').replace(marks, '') || trimmed;
-}
-
-/** What may stand before and after an address: a label or a name that a mark ends, and marks. Other words are no label. */
-const beforeEmail = /(?:^|[:<(["“‘'`=-]|(?:^|[\s-])(?:e-?mail|mail|ईमेल|मेल)\s)\s*$/iu;
-const afterEmail = /^(?:\?.*|[\s.,;:!>)\]"”’'`।]*)$/u;
-
-/**
- * Reads the one e-mail address in a text: `mailto:asha@example.com?subject=Hi`, `Asha <asha@example.com>`.
- *
- * @returns The address in the case of the text. Undefined without an address, with several, and with other words beside it.
- */
-export function readEmail(text: string): string | undefined {
-  const joined = normalizeShortText(text)
-    .replace(/\s*@\s*/g, '@')
-    .replace(/(@\S*?)\s*\.\s+(?=[a-z]{2,}$)/i, '$1.');
-  const [found, ...others] = joined.matchAll(/[^\s<>()[\]"“”«»,:;@]+@[^\s<>()[\]"“”«»,:;@?/\\]+/gu);
-  if (!found || others.length > 0) return undefined;
-  const [written] = found;
-  const isAlone =
-    beforeEmail.test(joined.slice(0, found.index)) && afterEmail.test(joined.slice(found.index + written.length));
-  const address = written.replace(/^['‘’`.]+|['‘’`.!।]+$/gu, '');
-  return isAlone && /^[^@]+@[^@.]+(?:\.[^@.]+)+$/.test(address) ? address : undefined;
 }
 
 /** Reads a UPI id: `name@bank`, `UPI: name @ bank`, `upi://pay?pa=name@bank`. An e-mail address is none, and no part of it is. */

@@ -1,5 +1,6 @@
 import { isRecord } from '@shop/api-contract/decoders/values';
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
+import type { Texts } from '@shop/language/texts';
 import type { ShippingAddress } from './shipping-address';
 import { createStoredValue } from './stored-value';
 
@@ -25,3 +26,17 @@ export const storedAddress = createStoredValue(
   'until-sign-out:checkout_address',
   parseAddress,
 );
+
+/** Stores the address on this device. Returns false when the browser has not stored it, because storage is blocked or full. */
+export function storeAddress(address: ShippingAddress): boolean {
+  storedAddress.write(address);
+  return JSON.stringify(storedAddress.read()) === JSON.stringify(parseAddress(address));
+}
+
+/** Creates the toast after `storeAddress` has returned false. */
+export const createUnstoredNotice = (t: Texts) =>
+  ({
+    tone: 'destructive',
+    title: t('Address not saved'),
+    description: t('Your browser has no space left for this shop, or blocks its storage.'),
+  }) as const;

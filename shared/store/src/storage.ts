@@ -36,17 +36,18 @@ export function createTokenMiddleware(tokens: TokenStorage): Middleware {
  * Middleware that saves the cart when its lines change in this tab. It does not save changes of other tabs again.
  *
  * It reads storage before each change, because the event of a change in another tab arrives later: two tabs that change the cart
- * at the same time would otherwise each remove the change of the other.
+ * at the same time would otherwise each remove the change of the other. After storage has refused lines of this tab, no read
+ * replaces them, whether of another tab or of a page from the back/forward cache.
  */
 export function createCartMiddleware(storage: Storage | null): Middleware<object, { cart: CartState }> {
   /** False after storage has refused the lines of this tab: they are newer than the stored ones then. */
   let isSaved = true;
-  const isChange = (action: unknown) => isAction(action) && action.type.startsWith('cart/') && !cartRead.match(action);
   return ({ getState }) =>
     (next) =>
     (action) => {
-      if (!storage || !isChange(action)) return next(action);
+      if (!storage || !isAction(action) || !action.type.startsWith('cart/')) return next(action);
       const { isRead, lines: shown } = getState().cart;
+      if (cartRead.match(action)) return isRead && !isSaved ? action : next(action);
       const shared = isRead && isSaved ? readSharedCart(storage) : null;
       if (shared && JSON.stringify(shared) !== JSON.stringify(shown)) next(cartRead(shared));
       const before = getState().cart.lines;

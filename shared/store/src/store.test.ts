@@ -345,6 +345,35 @@ describe('cart', () => {
     expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toHaveLength(4);
   });
 
+  it.each<[string, () => void]>([
+    ['the page is restored from the back/forward cache', () => restoreAfter(() => undefined)],
+    ['another tab changes the cart', () => dispatchStorageEvent('cart', null, JSON.stringify([line]))],
+    ['another tab clears storage', () => dispatchStorageEvent(null, null, null)],
+  ])('keeps lines that the browser refuses to store when %s', (_case, read) => {
+    const store = openTab();
+    store.dispatch(lineAdded(line));
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    store.dispatch(lineAdded({ ...line, id: 'b' }));
+    full.mockRestore();
+    read();
+    expect(store.getState().cart.lines.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('reads the stored lines once, also after the browser has refused a line that was added before', () => {
+    localStorage.setItem('cart', JSON.stringify([line]));
+    const settings = { apiBase: fakeApiBase, orderAmounts: 'dollar' as const };
+    const { store, readStorage } = createAppStore({ settings, storage: localStorage });
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    store.dispatch(lineAdded({ ...line, id: 'b' }));
+    full.mockRestore();
+    readStorage();
+    expect(store.getState().cart.isRead).toBe(true);
+  });
+
   it('follows another tab without writing back [R.21-3]', () => {
     const store = openTab();
     const write = jest.spyOn(Storage.prototype, 'setItem');

@@ -107,7 +107,7 @@ export async function startPage(): Promise<void> {
     history: createBrowserHistory(),
     languages,
     isCovered,
-    checkIsStale: async () => (await loadAfterStart()).isStaleComposition(composition.seq),
+    checkIsStale: async () => (await loadAfterStart()).checkIsStale(composition.seq, store),
   });
   void mountPage({
     root,

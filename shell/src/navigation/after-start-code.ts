@@ -4,8 +4,8 @@ import '../document/icon-files';
 
 export { registerServiceWorker } from '../offline/cache-visited-pages';
 export { recoverRead, startRecovery } from '../offline/recovery';
-export { isStaleComposition } from '../offline/stale-composition';
 export { waitUntilBelow } from '../slots/late-slot';
 export { restoreLostFocus } from './focus-restoration';
+export { checkIsStale, reloadIfKept } from './kept-in-storage';
 export { prefetchLikelyScreens, prefetchTarget } from './prefetch';
 export { keepScrollPositions, restoreScroll } from './scroll-positions';

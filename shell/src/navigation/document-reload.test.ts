@@ -10,7 +10,7 @@ afterEach(() => jest.useRealTimers());
 const memoryHistory = (path: string) => createMemoryHistory({ initialEntries: [path] });
 
 /** Opens a tab and lets six minutes pass. */
-function openTab(inner: AppHistory, checkIsStale: () => Promise<boolean>) {
+function openTab(inner: AppHistory, checkIsStale: Parameters<typeof reloadDocuments>[0]['checkIsStale']) {
   const reload = jest.fn();
   const rendered: string[] = [];
   const history = reloadDocuments({ history: inner, isCovered: () => true, checkIsStale, reload });
@@ -21,7 +21,7 @@ function openTab(inner: AppHistory, checkIsStale: () => Promise<boolean>) {
 }
 
 it('loads a new document for the next page once another composition is live', async () => {
-  const { history, reload, rendered, comeBack } = openTab(memoryHistory('/'), async () => true);
+  const { history, reload, rendered, comeBack } = openTab(memoryHistory('/'), async () => () => true);
   await comeBack();
   history.push('/products?page=2');
   expect(reload).toHaveBeenCalledTimes(1);
@@ -31,7 +31,7 @@ it('loads a new document for the next page once another composition is live', as
 
 it('lets the new document go back to the page before the reload', async () => {
   window.history.replaceState(null, '', '/cart');
-  const { history, reload, comeBack } = openTab(createBrowserHistory(), async () => true);
+  const { history, reload, comeBack } = openTab(createBrowserHistory(), async () => () => true);
   await comeBack();
   history.push('/product/7');
   expect(reload).toHaveBeenCalledTimes(1);
@@ -44,7 +44,7 @@ it('lets the new document go back to the page before the reload', async () => {
 });
 
 it('stays in the document while its composition is live, and when the gateway gives no answer', async () => {
-  for (const answer of [Promise.resolve(false), Promise.reject(new Error('offline'))]) {
+  for (const answer of [Promise.resolve(false as const), Promise.reject(new Error('offline'))]) {
     const { history, reload, rendered, comeBack } = openTab(memoryHistory('/'), () => answer);
     await comeBack();
     history.push('/cart');
@@ -59,7 +59,7 @@ it.each([
   ['/payment', '/order-success'],
   ['/checkout', '/products'],
 ])('does not reload during a purchase, from %s to %s', async (from, to) => {
-  const { history, reload, rendered, comeBack } = openTab(memoryHistory(from), async () => true);
+  const { history, reload, rendered, comeBack } = openTab(memoryHistory(from), async () => () => true);
   await comeBack();
   history.push(to);
   expect(reload).not.toHaveBeenCalled();
@@ -67,7 +67,7 @@ it.each([
 });
 
 it('does not reload within a page, nor for a navigation that carries state', async () => {
-  const { history, reload, comeBack } = openTab(memoryHistory('/products'), async () => true);
+  const { history, reload, comeBack } = openTab(memoryHistory('/products'), async () => () => true);
   await comeBack();
   history.push('/products?page=2');
   history.push('/login', { from: '/account' });
@@ -75,8 +75,19 @@ it('does not reload within a page, nor for a navigation that carries state', asy
   expect(history.location).toMatchObject({ pathname: '/login', state: { from: '/account' } });
 });
 
+it('does not reload while storage lacks the cart, and reloads for the next page once it has it', async () => {
+  let isKept = false;
+  const { history, reload, rendered, comeBack } = openTab(memoryHistory('/'), async () => () => isKept);
+  await comeBack();
+  history.push('/products');
+  expect([rendered, reload.mock.calls.length]).toEqual([['/products'], 0]);
+  isKept = true;
+  history.push('/product/7');
+  expect([rendered, reload.mock.calls.length]).toEqual([['/products'], 1]);
+});
+
 it('polls at most once in five minutes', async () => {
-  const checkIsStale = jest.fn(async () => false);
+  const checkIsStale = jest.fn(async () => false as const);
   const { history, comeBack } = openTab(memoryHistory('/'), checkIsStale);
   await comeBack();
   await comeBack();

@@ -23,14 +23,20 @@ export function createPolicyCheck(composition: Composition, pathname: string): (
 /** Milliseconds between two polls of one tab. */
 const pollInterval = 5 * 60_000;
 
+/** Says whether a new document would find the cart and the session of this one. */
+type IsKept = () => boolean;
+
 export interface DocumentReloadOptions {
   history: AppHistory;
   /** Languages of the shop besides English. Default: none. */
   languages?: readonly string[] | undefined;
   /** Whether the content security policy of this document covers a page. */
   isCovered: (pathname: string) => boolean;
-  /** True when the live composition of this visitor differs from the page's. Rejects when the gateway gives no response. */
-  checkIsStale: () => Promise<boolean>;
+  /**
+   * Resolves to false while the composition of the page is live for this visitor, else to the check before a reload. Rejects when the
+   * gateway gives no response.
+   */
+  checkIsStale: () => Promise<IsKept | false>;
   /** Reloads the document. Default: `location.reload`. */
   reload?: () => void;
 }
@@ -38,7 +44,7 @@ export interface DocumentReloadOptions {
 /**
  * Loads a document for a page that this document cannot show: one that its policy does not cover, and the next page of a
  * long-lived tab whose composition is no longer live, because one document never mixes two compositions. A stale tab is not
- * reloaded during a purchase, nor for a navigation that carries state. Cart and session are in storage and survive the reload.
+ * reloaded during a purchase, nor for a navigation that carries state, nor while storage lacks its cart or session.
  *
  * The navigation first becomes a history entry of the router and then reloads. A browser keeps the state of an entry
  * across a reload, so the new document knows that the shopper came from another page of the shop and Back returns there.
@@ -52,7 +58,7 @@ export function reloadDocuments({
   checkIsStale,
   reload = () => window.location.reload(),
 }: DocumentReloadOptions): AppHistory {
-  let isStale = false;
+  let isStale: IsKept | false = false;
   let isReloading = false;
   let polledAt = performance.now();
 
@@ -75,7 +81,7 @@ export function reloadDocuments({
     const { pathname } = history.createURL(to);
     const isPurchase = [from, pathname].some((path) => purchasePaths.includes(splitLanguage(path, languages).pathname));
     const hasState = state !== undefined && state !== null;
-    isReloading = isStale && !isPurchase && pathname !== from && !hasState;
+    isReloading = isStale && !isPurchase && pathname !== from && !hasState && isStale();
     history.push(to, state);
   };
   // This document must not render an entry that it reloads for.

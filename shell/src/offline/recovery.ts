@@ -3,6 +3,7 @@ import { storeApi } from '@shop/api-client/store-api';
 import type { AppStore } from '@shop/store/create-app-store';
 import { networkAnsweredEvent, sectionFailedMark } from '@shop/ui/recovery';
 import { isCopy, showCopy } from '../base/device-state';
+import { isKeptInStorage } from '../navigation/kept-in-storage';
 import { isApiResponse, storedCopyHeader } from './cache-policy';
 import { keepTrying, returnEvents } from './keep-trying';
 import { isStaleComposition } from './stale-composition';
@@ -79,8 +80,8 @@ function onFileFailure(react: () => void): void {
  * until then.
  *
  * A file that does not load may be gone: the page asks for the live composition at once. When it is another one, Try Again loads the
- * document, and the page loads no section again. Else a section is loaded again three times, and then after the next return of the
- * shopper or the network, or a tap.
+ * document, unless storage lacks the cart or the session, and the page loads no section again. Else a section is loaded again three
+ * times, and then after the next return of the shopper or the network, or a tap.
  *
  * @param seq Sequence number of the page's composition.
  */
@@ -181,7 +182,7 @@ export function startRecovery(store: AppStore, seq: number): void {
     if (!(event.target instanceof Element && event.target.closest('[data-try-again]'))) return;
     rounds = 0;
     if (hasFileFailed) start();
-    if (!isStale) return;
+    if (!isStale || !isKeptInStorage(store.getState())) return;
     event.stopImmediatePropagation();
     window.location.reload();
   };

@@ -1,6 +1,6 @@
 import { addressFields } from '@shop/api-contract/shipping-fields';
 import type { ShippingAddress } from '@shop/forms/shipping-address';
-import { addressDraft, storedAddress } from '@shop/forms/stored-address';
+import { addressDraft, createUnstoredNotice, storeAddress, storedAddress } from '@shop/forms/stored-address';
 import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
@@ -30,14 +30,8 @@ export function StoredAddress() {
     section.current?.focus();
   };
   const save = (changed: ShippingAddress) => {
-    storedAddress.write(changed);
-    const stored = storedAddress.read();
-    if (Object.entries(changed).some(([field, value]) => stored?.[field as keyof ShippingAddress] !== value)) {
-      notify({
-        tone: 'destructive',
-        title: t('Address not saved'),
-        description: t('Your browser has no space left for this shop, or blocks its storage.'),
-      });
+    if (!storeAddress(changed)) {
+      notify(createUnstoredNotice(t));
       return;
     }
     setAddress(changed);

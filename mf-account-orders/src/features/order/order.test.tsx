@@ -2,7 +2,7 @@ import { anOrder, aProduct } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
@@ -112,6 +112,38 @@ describe('Order Again', () => {
       [4, 'L', 'Indigo'],
       [2, 'M', 'Indigo'],
     ]);
+  });
+
+  it('shows the picture of the ordered colour', async () => {
+    const attributes = [{ key: 'color', value: ['Madder', 'Indigo'] }];
+    const colorImages = [{ color: 'Indigo', url: 'https://img.example/indigo.jpg' }];
+    answer('GET', '/products/shirt', { body: { ...aProduct({ id: 'shirt', attributes }), colorImages } });
+    const items = ['Indigo', 'Madder'].map((color) => ({ ...item('shirt'), color }));
+    const { user, store } = openOrder({ body: [anOrder({ id: 'TT 1', items })] });
+    await user.click(await orderAgain());
+    await waitFor(() => expect(store.getState().cart.lines).toHaveLength(2));
+    expect(store.getState().cart.lines.map(({ selectedColor, image }) => [selectedColor, image])).toEqual([
+      ['Indigo', 'https://img.example/indigo.jpg'],
+      ['Madder', aProduct().imgUrl],
+    ]);
+  });
+
+  it('adds the items once while the cart loads, and again after a return to the order', async () => {
+    window.localStorage.setItem('auth_token', 'abc');
+    answer('GET', '/orders', { body: [anOrder({ id: 'TT 1' })] });
+    answer('GET', '/products/p1', { body: aProduct({ id: 'p1' }) });
+    const { user, store, location, back } = renderRoutes({
+      paths: { ...paths, cart: { ...paths.order, pattern: '/cart' } },
+      routes: { ...routes, cart: () => new Promise(() => {}) },
+      at: '/orders/TT%201',
+    });
+    await user.click(await orderAgain());
+    await waitFor(() => expect(location().pathname).toBe('/cart'));
+    expect(screen.getByRole('button', { name: 'Adding to cart...' })).toBeDisabled();
+    back();
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    await user.click(await orderAgain());
+    await waitFor(() => expect(store.getState().cart.lines[0]?.quantity).toBe(4));
   });
 
   it('skips what cannot be added, and names it with its reason and a link', async () => {

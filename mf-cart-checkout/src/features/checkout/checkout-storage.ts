@@ -34,6 +34,12 @@ export interface SentOrder {
   sentAt: number;
 }
 
+/** Milliseconds for which the server surely keeps the key of a submission. The store API deletes keys after a day. */
+const keyLifetimeMs = 20 * 60 * 60 * 1000;
+
+/** True while the server still answers the same submission with the first order. */
+export const isSentRecently = ({ sentAt }: SentOrder): boolean => Math.abs(Date.now() - sentAt) < keyLifetimeMs;
+
 function parseSentOrder(stored: unknown): SentOrder | null {
   if (!isRecord(stored)) return null;
   const { key, sentAt } = stored;

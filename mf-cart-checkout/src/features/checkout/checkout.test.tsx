@@ -303,6 +303,31 @@ describe('the address on this device', () => {
     expect(findStoredAddress()).toBeNull();
   });
 
+  it.each([
+    ['ticks the box', false],
+    ['changes a kept address', true],
+  ])('is not kept, with a message, when the shopper %s and the browser refuses it', async (_case, isKeptBefore) => {
+    if (isKeptBefore) window.localStorage.setItem('until-sign-out:checkout_address', '{"city":"Pune"}');
+    const { user } = openCheckout();
+    const box = await findKeepBox();
+    if (!isKeptBefore) await user.type(getField('City'), 'Poona');
+    const { setItem } = Storage.prototype;
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+      if (key.startsWith('until-sign-out:')) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, text);
+    });
+    if (isKeptBefore) await user.type(getField('City'), ' City');
+    else await user.click(box);
+    full.mockRestore();
+    expect(box).not.toBeChecked();
+    expect(getNotifications()).toHaveTextContent(/^Address not saved \/ Your browser has no space left/);
+    expect(getNotifications().children).toHaveLength(1);
+    expect(findStoredAddress()).toBeNull();
+    await user.click(box);
+    expect(box).toBeChecked();
+    expect(findStoredAddress()).toMatchObject({ city: isKeptBefore ? 'Pune City' : 'Poona' });
+  });
+
   it('wins over the address typed in this tab, because the account page may have changed it', async () => {
     window.sessionStorage.setItem('checkout_draft', '{"city":"Poona"}');
     window.localStorage.setItem('until-sign-out:checkout_address', '{"city":"Pune"}');

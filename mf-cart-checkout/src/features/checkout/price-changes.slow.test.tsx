@@ -205,4 +205,17 @@ describe('the order handed to the payment page', () => {
       total: 4200,
     });
   });
+
+  it('has the sizes of the cart when the response has no items', async () => {
+    answer('POST', '/orders', { body: { id: 'TT-1' } });
+    const { user, location } = await openFilledCheckout([{ ...saucepan, selectedColor: 'Copper' }, dabba]);
+    await user.click(await findSubmitButton());
+    await screen.findByText('Elsewhere');
+    expect(location().state).toMatchObject({
+      items: [
+        { name: saucepan.name, quantity: 2, price: 1999.5, size: '2 litre', color: 'Copper' },
+        { name: dabba.name, quantity: 1, price: 100 },
+      ],
+    });
+  });
 });

@@ -20,17 +20,23 @@ import {
 fakeStoreApi();
 
 const question = 'An order like this was just placed';
-const findQuestion = async () => within(await screen.findByRole('region', { name: question }));
+const partQuestion = 'An order with some of these items was just placed';
+const findQuestion = async (name = question) => within(await screen.findByRole('region', { name }));
 
 const sentKey = 'until-sign-out:checkout_sent';
 const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
+const hoursMs = 60 * 60_000;
+
+const anItem = { id: 'p1', productTitle: 'x', quantity: 2, price: 1999.5 };
+/** Items of an order with a product of the cart, in another quantity. */
+const otherItems = [{ ...anItem, quantity: 1 }];
 
 /** An order as the server lists it. */
 const aPendingOrder = (change: object = {}) => ({
   id: 'TT-1',
   status: 0,
   createdAt: new Date().toISOString(),
-  items: [{ id: 'p1', productTitle: 'x', quantity: 2, price: 1999.5 }],
+  items: [anItem],
   ...change,
 });
 
@@ -69,32 +75,77 @@ describe('an order whose response was lost', () => {
     answer('GET', '/orders', { body: [aPendingOrder()] });
     const { user, location } = await openFilledCheckout([saucepan, dabba]);
     await user.click(await findSubmitButton());
-    const panel = within(
-      await screen.findByRole('region', { name: 'An order with some of these items was just placed' }),
-    );
+    const panel = await findQuestion(partQuestion);
     await user.click(panel.getByRole('button', { name: 'Pay for that order' }));
     await waitFor(() => expect(location().search).toBe('?orderId=TT-1'));
     // The order has other products: the cart stays.
     expect(findStoredCart()).toHaveLength(2);
   });
 
-  it.each<[string, unknown, FakeAnswer | undefined]>([
-    ['the clock of the device is ahead', [aPendingOrder({ createdAt: minutesAgo(9) })], undefined],
-    [
-      'a newer order has one product of the cart',
-      [aPendingOrder({ id: 'TT-9', items: [{ id: 'p1', quantity: 1, price: 1 }] }), aPendingOrder()],
-      undefined,
-    ],
-    [
-      'the server still processes the request',
-      [aPendingOrder()],
-      { status: 409, body: { error: 'The same request is still being processed. Please try again.' } },
-    ],
-  ])('is offered when %s', async (_case, orders, reply) => {
-    const { user } = await loseResponse(orders, reply);
+  it('is another one when it has another size, and leaves the cart as it is', async () => {
+    const items = [{ ...anItem, size: '4 litre' }];
+    const { user, location } = await loseResponse([aPendingOrder({ items })]);
     await user.type(getField('City'), ' City');
     await user.click(await findSubmitButton());
-    expect((await findQuestion()).getByText(/^Order TT-1 of/)).toBeInTheDocument();
+    const panel = await findQuestion(partQuestion);
+    await user.click(panel.getByRole('button', { name: 'Pay for that order' }));
+    await waitFor(() => expect(location().search).toBe('?orderId=TT-1'));
+    expect(findStoredCart()).toMatchObject([{ id: 'p1', selectedSize: '2 litre' }]);
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      'the clock of the device is ahead by minutes',
+      [aPendingOrder({ createdAt: minutesAgo(9), items: otherItems })],
+      partQuestion,
+    ],
+    ['the clock of the device is ahead by hours', [aPendingOrder({ createdAt: minutesAgo(150) })], question],
+    ['the API sends no dates', [aPendingOrder({ createdAt: undefined })], question],
+    ['it has the size of the cart', [aPendingOrder({ items: [{ ...anItem, size: '2 litre' }] })], question],
+    [
+      'a newer order has one product of the cart',
+      [aPendingOrder({ id: 'TT-9', items: otherItems }), aPendingOrder()],
+      question,
+    ],
+  ])('is offered when %s', async (_case, orders, title) => {
+    const { user } = await loseResponse(orders);
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    expect((await findQuestion(title)).getByText(/^Order TT-1 of/)).toBeInTheDocument();
+  });
+
+  it('is offered when the server still processes the request', async () => {
+    const error = 'The same request is still being processed. Please try again.';
+    const { user } = await loseResponse([aPendingOrder()], { status: 409, body: { error } });
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await findQuestion();
+  });
+
+  it('is offered after a day, when the server has forgotten the key, and another order has another key', async () => {
+    const { user } = await loseResponse();
+    const { key } = JSON.parse(window.localStorage.getItem(sentKey) ?? 'null');
+    const sentAt = Date.now() - 25 * hoursMs;
+    window.localStorage.setItem(sentKey, JSON.stringify({ key, sentAt }));
+    answer('GET', '/orders', { body: [aPendingOrder({ createdAt: new Date(sentAt).toISOString() })] });
+    await user.click(await findSubmitButton());
+    await user.click((await findQuestion()).getByRole('button', { name: 'Place another order' }));
+    await screen.findByText('Elsewhere');
+    const keys = calls('POST', '/orders').map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual([key, expect.not.stringMatching(key)]);
+  });
+
+  it('is looked for again from the time of the attempt after a day, which may have made an order too', async () => {
+    const { user } = await loseResponse([]);
+    const { key } = JSON.parse(window.localStorage.getItem(sentKey) ?? 'null');
+    window.localStorage.setItem(sentKey, JSON.stringify({ key, sentAt: Date.now() - 25 * hoursMs }));
+    answer('POST', '/orders', 'no response');
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(2));
+    answer('GET', '/orders', { body: [aPendingOrder({ items: otherItems })] });
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await findQuestion(partQuestion);
   });
 
   it('is still offered after a later attempt with the same key, whose response was lost too', async () => {
@@ -142,16 +193,58 @@ describe('an order whose response was lost', () => {
     expect(findStoredDraft()).toMatchObject({ city: 'Pune City' });
   });
 
-  it('is still known after the session has ended before the next attempt', async () => {
+  it.each<[string, FakeAnswer, string]>([
+    ['the session has ended', { status: 401, body: { error: 'Please sign in.' } }, 'Your session has ended.'],
+    ['the server limits attempts', { status: 429, body: { error: 'Slow down' } }, 'Too many attempts.'],
+    [
+      'the server still processes it',
+      { status: 409, body: { error: 'It is being processed.' } },
+      'It is being processed.',
+    ],
+  ])('is still known after the same submission was not accepted because %s', async (_case, reply, message) => {
     const { user } = await loseResponse();
     const sent = window.localStorage.getItem(sentKey);
-    answer('POST', '/orders', { status: 401, body: { error: 'Please sign in.' } });
+    answer('POST', '/orders', reply);
     await user.click(await findSubmitButton());
-    await waitFor(() => expect(getNotifications()).toHaveTextContent('Your session has ended.'));
+    await waitFor(() => expect(getNotifications()).toHaveTextContent(message));
     expect(sent).not.toBeNull();
     expect(window.localStorage.getItem(sentKey)).toBe(sent);
-    const { key } = JSON.parse(window.sessionStorage.getItem('checkout_submission') ?? '{}');
-    expect(key).toBe(JSON.parse(sent ?? '{}').key);
+    const [first, second] = calls('POST', '/orders').map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+  });
+
+  it.each<[string, FakeAnswer]>([
+    ['rejected', { status: 422, body: { error: 'No' } }],
+    ['one too many', { status: 409, body: { error: 'You have 100 unpaid orders.' } }],
+    ['limited', { status: 429, body: { error: 'Slow down' } }],
+    ['without a session', { status: 401, body: { error: 'Please sign in.' } }],
+  ])('is still known after another submission was %s', async (_case, reply) => {
+    const { user } = await loseResponse([]);
+    const sent = window.localStorage.getItem(sentKey);
+    answer('POST', '/orders', reply);
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(2));
+    await waitFor(() => expect(window.localStorage.getItem(sentKey)).toBe(sent));
+    expect(sent).not.toBeNull();
+  });
+
+  it.each([
+    ['stays', false],
+    ['is led to sign-in', true],
+  ])('is still known when the look for it ends the session and the shopper %s', async (_case, isLed) => {
+    const { promise: after, resolve } = createDeferred();
+    const { user, goTo } = await loseResponse({ status: 401, body: { error: 'Please sign in.' }, after });
+    const sent = window.localStorage.getItem(sentKey);
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('GET', '/orders')).toHaveLength(1));
+    if (isLed) goTo('/login');
+    resolve();
+    await waitFor(() => expect(getNotifications()).toHaveTextContent('Your session has ended.'));
+    expect(calls('POST', '/orders')).toHaveLength(1);
+    expect(sent).not.toBeNull();
+    expect(window.localStorage.getItem(sentKey)).toBe(sent);
   });
 
   it('does not prevent another order', async () => {
@@ -205,13 +298,24 @@ describe('an order whose response was lost', () => {
     expect(calls('GET', '/orders')).toEqual([]);
   });
 
+  it('is not asked about when the submission is older than a day and the order is older than the submission', async () => {
+    window.localStorage.setItem(sentKey, JSON.stringify({ key: 'of a tab', sentAt: Date.now() - 25 * hoursMs }));
+    answer('GET', '/orders', { body: [aPendingOrder({ createdAt: minutesAgo(26 * 60) })] });
+    answer('POST', '/orders', { body: { id: 'TT-2' } });
+    const { user, location } = await openFilledCheckout([saucepan]);
+    await user.click(await findSubmitButton());
+    await screen.findByText('Elsewhere');
+    expect(location().search).toBe('?orderId=TT-2');
+    expect(calls('GET', '/orders')).toHaveLength(1);
+  });
+
   it.each<[string, unknown, FakeAnswer | undefined]>([
     ['did not reach the shop', [], undefined],
     ['is paid', [aPendingOrder({ status: 1 })], undefined],
     ['has other products', [aPendingOrder({ items: [{ id: 'p9', quantity: 1, price: 1 }] })], undefined],
-    ['is old', [aPendingOrder({ createdAt: '2025-01-05T10:00:00.000Z' })], undefined],
-    ['was placed before', [aPendingOrder({ createdAt: minutesAgo(11) })], undefined],
-    ['has no date', [aPendingOrder({ createdAt: undefined })], undefined],
+    ['is old', [aPendingOrder({ createdAt: '2025-01-05T10:00:00.000Z', items: otherItems })], undefined],
+    ['was placed before', [aPendingOrder({ createdAt: minutesAgo(11), items: otherItems })], undefined],
+    ['has no date', [aPendingOrder({ createdAt: undefined, items: otherItems })], undefined],
     ['cannot be looked for', { status: 500, body: {} }, undefined],
     ['was rejected', [aPendingOrder()], { status: 422, body: { error: 'No' } }],
     ['reached a limit', [aPendingOrder()], { status: 429, body: { error: 'No' } }],

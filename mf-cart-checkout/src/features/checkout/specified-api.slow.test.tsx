@@ -16,6 +16,7 @@ test('an API that knows no keys gets no second order when the same order is sent
   await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(1));
   await findSubmitButton();
   expectLog('Failed to create order:');
+  expect(calls('GET', '/orders')).toEqual([]);
   await user.click(await findSubmitButton());
   await screen.findByRole('region', { name: 'An order like this was just placed' });
   expect(calls('POST', '/orders').map(({ headers }) => headers.get('idempotency-key'))).toEqual([null]);

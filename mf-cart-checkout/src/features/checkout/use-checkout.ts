@@ -1,7 +1,7 @@
 import { type Cart, useCart } from '@shop/cart/use-cart';
 import { tooLong } from '@shop/forms/form';
 import { blankAddress, type ShippingAddress } from '@shop/forms/shipping-address';
-import { addressDraft, storedAddress } from '@shop/forms/stored-address';
+import { addressDraft, createUnstoredNotice, storeAddress, storedAddress } from '@shop/forms/stored-address';
 import { useTexts } from '@shop/language/texts';
 import { useEndNotice, useNotify } from '@shop/notifications/use-notify';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
@@ -47,9 +47,10 @@ export type ReadyCheckout = Extract<CheckoutState, { kind: 'ready' }>;
 /** State of the checkout screen. Specification 2, 4 and 5 "Checkout"; Interpretations 23 and 34. */
 export function useCheckout(): CheckoutState {
   const cart = useCart();
-  const draft = useCheckoutDraft();
-  const notices = createCheckoutNotices(useTexts());
+  const t = useTexts();
+  const notices = createCheckoutNotices(t);
   const notify = useNotify();
+  const draft = useCheckoutDraft(useCallback(() => void notify(createUnstoredNotice(t)), [notify, t]));
   const endNotice = useEndNotice();
   const currentPrices = useCurrentPrices();
   const { orderedCart, isPlacing, stops, ...order } = usePlaceOrder({ cart, currentPrices, onPlaced: draft.discard });
@@ -84,8 +85,10 @@ export function useCheckout(): CheckoutState {
  * The typed address. It survives an error, a reload and a sign-in; after the order it survives when the shopper keeps it on the
  * device. `address` is null until storage was read: a server and a first render have no storage. After `discard`, `save` does
  * nothing. The functions are stable.
+ *
+ * @param onUnstored Called when the browser has not stored the address on the device: nothing is kept then. It is stable.
  */
-function useCheckoutDraft() {
+function useCheckoutDraft(onUnstored: () => void) {
   const [address, setAddress] = useState<ShippingAddress | null>(null);
   const [isKept, setIsKept] = useState(false);
   const latest = useRef({ address: blankAddress, isKept: false, isDiscarded: false }).current;
@@ -97,27 +100,29 @@ function useCheckoutDraft() {
     // Every change of this tab is in both. The account page and other tabs change the stored address alone.
     setAddress(stored ?? addressDraft.read() ?? blankAddress);
   }, [latest]);
+  const keep = useCallback(
+    (isWanted: boolean) => {
+      latest.isKept = isWanted && storeAddress(latest.address);
+      setIsKept(latest.isKept);
+      // Also an earlier address, which the shopper has changed.
+      if (!latest.isKept) storedAddress.write(null);
+      if (isWanted && !latest.isKept) onUnstored();
+    },
+    [latest, onUnstored],
+  );
   const save = useCallback(
     (typed: ShippingAddress) => {
       latest.address = typed;
       if (latest.isDiscarded) return;
       addressDraft.write(typed);
-      if (latest.isKept) storedAddress.write(typed);
+      if (latest.isKept) keep(true);
     },
-    [latest],
+    [latest, keep],
   );
   const discard = useCallback(() => {
     latest.isDiscarded = true;
     addressDraft.write(null);
   }, [latest]);
-  const keep = useCallback(
-    (isWanted: boolean) => {
-      latest.isKept = isWanted;
-      setIsKept(isWanted);
-      storedAddress.write(isWanted ? latest.address : null);
-    },
-    [latest],
-  );
   const restore = useCallback(
     (typed: ShippingAddress) => {
       latest.isDiscarded = false;

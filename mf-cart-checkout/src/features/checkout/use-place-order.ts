@@ -2,7 +2,6 @@ import { hasAnnouncedFeature } from '@shop/api-client/announced-features';
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
 import { createSubmissionKeys } from '@shop/api-client/submission-key';
 import type { CreatedOrder } from '@shop/api-contract/decoders/order';
-import type { ChosenLineJson } from '@shop/api-contract/schemas/order';
 import { type CartLine, isSameLine, quantitiesByProduct } from '@shop/cart/cart-line';
 import { type Cart, useCartActions } from '@shop/cart/use-cart';
 import type { ShippingAddress } from '@shop/forms/shipping-address';
@@ -21,8 +20,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { findExceededLimit } from '../../cart-view/order-limit-note';
 import type { CurrentPrices } from '../../current-prices/use-current-prices';
-import { placedOrderStorage, sentOrderStorage } from './checkout-storage';
-import { hasSameProducts, type RecentOrder, useRecentOrder } from './use-recent-order';
+import { isSentRecently, placedOrderStorage, sentOrderStorage } from './checkout-storage';
+import { isOrderOf, toChosenLine } from './ordered-lines';
+import { type RecentOrder, useRecentOrder } from './use-recent-order';
 
 /**
  * Milliseconds after a price change on the page in which a submit is ignored. A click that was on its way when the new
@@ -64,8 +64,14 @@ export interface PlaceOrder {
 const isInCart = (ordered: readonly CartLine[], lines: readonly CartLine[]) =>
   ordered.every((line) => lines.some((other) => isSameLine(line, other) && other.quantity >= line.quantity));
 
+/** True for the error of a call whose session has ended. */
+function isSessionOver(error: unknown): boolean {
+  const known = toApiError(error);
+  return known.kind === 'status' && known.status === 401;
+}
+
 /** True when the server has read the order and rejects it. A 401 is about the session instead. */
-const isRejection = (error: ApiError) => error.kind === 'status' && error.status < 500 && error.status !== 401;
+const isRejection = (error: ApiError) => error.kind === 'status' && error.status < 500 && !isSessionOver(error);
 
 /** An attempt to place the order. A check of an earlier attempt sends nothing any more. */
 interface Attempt {
@@ -102,6 +108,66 @@ function useLastPriceChange({ changes: { pricesBefore } }: CurrentPrices): RefOb
   return changedAt;
 }
 
+/** What changes how an order is sent. */
+const orderFeatures = ['accept-order-lines', 'accept-idempotency-key'] as const;
+
+/**
+ * Waits for the first response of the API. Only a response says whether the API takes sizes, colours and keys: an order that is sent
+ * before loses them.
+ *
+ * @param load Makes a call of the signed-in shopper.
+ * @returns The error that stops the order: the API has not responded at all, or the session has ended.
+ */
+async function waitForResponse(
+  apiBase: string,
+  { hasResponse }: CurrentPrices,
+  load: () => PromiseLike<{ error?: unknown }>,
+): Promise<unknown> {
+  if (hasResponse() || orderFeatures.some((feature) => hasAnnouncedFeature(apiBase, feature))) return;
+  const { error } = await load();
+  if (isSessionOver(error) || (!hasResponse() && toApiError(error).kind === 'no-response')) return error;
+}
+
+/** Gives the functions that end an attempt without an order: they unlock the screen and say why. */
+function useAttemptEnd({ attempt, unlock }: ReturnType<typeof useAttempt>, cart: Cart) {
+  const t = useTexts();
+  const notices = createCheckoutNotices(t);
+  const notify = useNotify();
+  const isShown = useIsShown();
+
+  const showFailure = (thrown: unknown): ApiError => {
+    const error = toApiError(thrown);
+    console.error('Failed to create order:', error);
+    notify(
+      isSessionOver(error)
+        ? notices.sessionOver
+        : { ...notices.orderFailed, reason: describeOrderFailure(error, cart, t) },
+    );
+    unlock();
+    return error;
+  };
+
+  /**
+   * Ends an attempt that sends nothing.
+   *
+   * @param error The error that stops it, if any.
+   * @returns False when the attempt goes on: there is no error, and the shopper has not left.
+   */
+  const endsBeforeOrder = (ownAttempt: number, error: unknown): boolean => {
+    const isLatest = attempt.current.number === ownAttempt;
+    if (error && isLatest) {
+      showFailure(error);
+      return true;
+    }
+    if (isShown.current) return !isLatest;
+    notify(notices.leftBeforeOrder);
+    unlock();
+    return true;
+  };
+
+  return { showFailure, endsBeforeOrder };
+}
+
 function useMountedScreen(): void {
   useEffect(() => {
     mountedScreens += 1;
@@ -117,7 +183,8 @@ function useMountedScreen(): void {
  * 1. Right before `POST /orders` the current prices are compared with the prices shown. After a change nothing is sent:
  *    the page shows the change and the new total, and the shopper places the order again.
  * 2. A product that cannot be loaded within 4 seconds does not hold up the order. Placing an order charges
- *    nothing, so a slow API costs the shopper no money.
+ *    nothing, so a slow API costs the shopper no money. Checkout sends no order to an API that has not responded at all,
+ *    because only a response says whether it takes sizes and a key.
  * 3. The payment page receives the total that was shown and the total of the response. When they differ, it asks the
  *    shopper to confirm before it offers the payment form.
  *
@@ -136,9 +203,15 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   const { apiBase } = useSettings();
   const [send, { isLoading }] = cartCheckoutApi.useCartCheckoutPlaceOrderMutation({ fixedCacheKey: 'cart-checkout' });
   const [stops, setStops] = useState(0);
-  const { recent: recentOrder, find: findRecentOrder, dismiss: dismissRecentOrder } = useRecentOrder();
-  const { orderedCart, attempt, lock, unlock } = useAttempt();
-  const isShown = useIsShown();
+  const {
+    recent: recentOrder,
+    load: loadOrders,
+    find: findRecentOrder,
+    dismiss: dismissRecentOrder,
+  } = useRecentOrder();
+  const attemptState = useAttempt();
+  const { orderedCart, attempt, lock, unlock } = attemptState;
+  const { showFailure, endsBeforeOrder } = useAttemptEnd(attemptState, cart);
   const changedAt = useLastPriceChange(currentPrices);
   useMountedScreen();
 
@@ -159,13 +232,10 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   };
 
   const checkAndSend = async (address: ShippingAddress, ownAttempt: number, isFurther: boolean) => {
-    const hasChanged = (await currentPrices.check(cart.lines)) || !isInCart(cart.lines, getLines());
-    if (!isShown.current) {
-      notify(notices.leftBeforeOrder);
-      return unlock();
-    }
-    if (attempt.current.number !== ownAttempt) return;
-    if (hasChanged) {
+    const hasOtherPrices = await currentPrices.check(cart.lines);
+    const error = !hasOtherPrices && (await waitForResponse(apiBase, currentPrices, loadOrders));
+    if (endsBeforeOrder(ownAttempt, error)) return;
+    if (hasOtherPrices || !isInCart(cart.lines, getLines())) {
       unlock();
       notify(notices.orderChanged);
       setStops((count) => count + 1);
@@ -174,19 +244,20 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     const products = quantitiesByProduct(cart.lines);
     const lines = hasAnnouncedFeature(apiBase, 'accept-order-lines') ? cart.lines.map(toChosenLine) : undefined;
     const order = { products, shippingAddress: address, ...(lines && { lines }) };
+    // Another order needs another key.
+    if (isFurther) submissionKeys.end();
     const idempotencyKey = submissionKeys.get(order);
     // An API that knows no keys makes a second order of a repeated submission: the next attempt looks for the first.
     const isKeyed = hasAnnouncedFeature(apiBase, 'accept-idempotency-key');
-    if (!isFurther && (await findRecentOrder(products, isKeyed ? idempotencyKey : null))) return unlock();
-    if (!isShown.current) {
-      notify(notices.leftBeforeOrder);
-      return unlock();
-    }
-    if (attempt.current.number !== ownAttempt) return;
+    const look = isFurther ? null : await findRecentOrder(cart.lines, isKeyed ? idempotencyKey : null);
+    if (look?.isFound) return unlock();
+    if (endsBeforeOrder(ownAttempt, isSessionOver(look?.error) && look?.error)) return;
     dismissRecentOrder();
     const key = isKeyed ? idempotencyKey : `without ${idempotencyKey}`;
+    const sentBefore = sentOrderStorage.read();
     // A repeated submission keeps the time of its first attempt, which may have made the order.
-    if (sentOrderStorage.read()?.key !== key) sentOrderStorage.write({ key, sentAt: Date.now() });
+    const isRepeated = sentBefore?.key === key && isSentRecently(sentBefore);
+    if (!isRepeated) sentOrderStorage.write({ key, sentAt: Date.now() });
     const { pathname } = window.location;
     try {
       const created = await send({ order, idempotencyKey }).unwrap();
@@ -200,15 +271,10 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       else notify(notices.orderPlaced);
       removeOrdered(cart.lines);
     } catch (thrown) {
-      const error = toApiError(thrown);
-      console.error('Failed to create order:', error);
+      const error = showFailure(thrown);
       submissionKeys.endAfter(error);
-      if (isDecided(error)) sentOrderStorage.write(null);
-      const isSessionOver = error.kind === 'status' && error.status === 401;
-      notify(
-        isSessionOver ? notices.sessionOver : { ...notices.orderFailed, reason: describeOrderFailure(error, cart, t) },
-      );
-      unlock();
+      // An earlier attempt may have made an order all the same.
+      if (isRefused(error)) sentOrderStorage.write(sentBefore);
       // The response need not name the reason. A product that was withdrawn would fail every attempt.
       if (isRejection(error)) void currentPrices.check(cart.lines);
     }
@@ -216,11 +282,11 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
 
   const payRecentOrder = () => {
     if (!recentOrder || attempt.current.isLocked || isLoading) return;
-    const { orderId, products } = recentOrder;
+    const { orderId, items } = recentOrder;
     lock(cart);
     sentOrderStorage.write(null);
     submissionKeys.end();
-    const isCartOrdered = hasSameProducts(products, quantitiesByProduct(cart.lines));
+    const isCartOrdered = isOrderOf(cart.lines, items);
     if (isCartOrdered) {
       placedOrderStorage.write({ orderId, placedAt: Date.now(), lines: cart.lines, address: addressDraft.read() });
       onPlaced();
@@ -238,22 +304,14 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
 const isStillProcessed = ({ message }: ApiError) => /idempotency|being processed/i.test(message);
 
 /**
- * True when the server has made no order. It may still make one of a request that timed out, or that it is processing. A 401 says
- * nothing about an earlier attempt.
+ * True when the server has made no order of an attempt. It may still make one of a request that timed out, or that it is processing.
+ * The error says nothing about an earlier attempt.
  */
-const isDecided = (error: ApiError) =>
+const isRefused = (error: ApiError) =>
   error.kind === 'status' &&
   error.status < 500 &&
-  ![401, 408].includes(error.status) &&
+  error.status !== 408 &&
   !(error.status === 409 && isStillProcessed(error));
-
-/** A line of the cart as `POST /orders` takes it. */
-const toChosenLine = ({ id, quantity, selectedSize: size, selectedColor: color }: CartLine): ChosenLineJson => ({
-  id,
-  quantity,
-  ...(size && { size }),
-  ...(color && { color }),
-});
 
 /** Describes why the server has taken no order. A message that lists ids of products says nothing to a shopper. */
 function describeOrderFailure(error: ApiError, { lines }: Cart, t: Texts): FailureReason {
@@ -281,12 +339,10 @@ function hasWord(text: string, word: string): boolean {
 
 /** The order as the payment page shows it: priced by the server where the response says so, else as checkout showed it. */
 function toOrderToPay({ id, items, total }: CreatedOrder, cart: Cart): OrderToPay {
+  const shown = cart.lines.map((line) => ({ ...toChosenLine(line), name: line.name, price: line.price }));
   return {
     orderId: id,
-    items:
-      items.length > 0
-        ? items.map(({ id: _, ...item }) => item)
-        : cart.lines.map(({ name, quantity, price }) => ({ name, quantity, price })),
+    items: (items.length > 0 ? items : shown).map(({ id: _, ...item }) => item),
     shownTotal: cart.total,
     ...(total !== undefined && { total }),
   };

@@ -1,14 +1,15 @@
-import type { Order } from '@shop/api-contract/decoders/order';
+import type { Order, OrderItem } from '@shop/api-contract/decoders/order';
+import type { CartLine } from '@shop/cart/cart-line';
 import { useCallback, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
-import { sentOrderStorage } from './checkout-storage';
+import { isSentRecently, sentOrderStorage } from './checkout-storage';
+import { isOrderOf } from './ordered-lines';
 
 /** An order of the shopper that waits for payment, with products of the cart. */
 export interface RecentOrder {
   orderId: string;
-  /** Product id to quantity. */
-  products: Record<string, number>;
-  /** True when the order has the products and quantities of the submission. */
+  items: OrderItem[];
+  /** True when the order has the pieces of the submission. */
   isSame: boolean;
   /** Rupees. */
   total: number;
@@ -25,43 +26,45 @@ const maxDelayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Finds the order that a submission with a lost response has made, before another one is sent. It looks only after a lost response
- * of this device, so that an order usually needs no further call. The same submission is sent again without a look when the server
- * received its key: it answers with the first order.
+ * of this device, so that an order usually needs no further call. The same submission is sent again without a look while the server
+ * keeps its key: it answers with the first order.
  */
 export function useRecentOrder() {
   const [recent, setRecent] = useState<RecentOrder | null>(null);
   const [load] = cartCheckoutApi.useLazyCartCheckoutPendingOrdersQuery();
 
   /**
-   * Shows the order that an earlier submission has made. Returns true when there is one.
+   * Shows the order that an earlier submission has made.
    *
    * @param idempotencyKey  Null: the submission is sent without one.
+   * @returns Whether there is one, and the error of the look if it failed.
    */
-  const find = async (products: Record<string, number>, idempotencyKey: string | null): Promise<boolean> => {
+  const find = async (
+    lines: readonly CartLine[],
+    idempotencyKey: string | null,
+  ): Promise<{ isFound: boolean; error?: unknown }> => {
     const sent = sentOrderStorage.read();
-    if (!sent || sent.key === idempotencyKey) return false;
+    if (!sent || (sent.key === idempotencyKey && isSentRecently(sent))) return { isFound: false };
     const timeout = new Promise<null>((resolve) => setTimeout(resolve, readTimeoutMs, null));
     const response = await Promise.race([load(), timeout]);
-    const isRecent = ({ items, date }: Order) => {
+    const orders = (response?.data ?? []).map((order) => toRecentOrder(order, lines));
+    const isNear = ({ date, items }: (typeof orders)[number]) => {
       const delay = Date.parse(date) - sent.sentAt;
-      return delay >= -maxClockLeadMs && delay <= maxDelayMs && items.some(({ id }) => Object.hasOwn(products, id));
+      const hasProduct = items.some((item) => lines.some(({ id }) => id === item.id));
+      return delay >= -maxClockLeadMs && delay <= maxDelayMs && hasProduct;
     };
-    const orders = (response?.data ?? []).filter(isRecent).map((order) => toRecentOrder(order, products));
-    const order = orders.find(({ isSame }) => isSame) ?? orders[0] ?? null;
+    const findSame = (candidates: typeof orders) => candidates.find(({ isSame }) => isSame);
+    const near = orders.filter(isNear);
+    // The clock of the device may be wrong by more. The date of the same order says nothing then.
+    const order = findSame(near) ?? near[0] ?? (isSentRecently(sent) ? findSame(orders) : null) ?? null;
     setRecent(order);
-    return order !== null;
+    return { isFound: order !== null, error: response?.error };
   };
   const dismiss = useCallback(() => setRecent(null), []);
-  return { recent, find, dismiss };
+  return { recent, load, find, dismiss };
 }
 
-/** Compares the products and quantities of two orders. */
-export const hasSameProducts = (a: Record<string, number>, b: Record<string, number>) =>
-  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([id, quantity]) => b[id] === quantity);
-
-function toRecentOrder({ id: orderId, items }: Order, wanted: Record<string, number>): RecentOrder {
-  const products: Record<string, number> = {};
-  for (const { id, quantity } of items) products[id] = (products[id] ?? 0) + quantity;
+function toRecentOrder({ id: orderId, date, items }: Order, lines: readonly CartLine[]) {
   const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  return { orderId, products, isSame: hasSameProducts(products, wanted), total };
+  return { orderId, date, items, isSame: isOrderOf(lines, items), total };
 }

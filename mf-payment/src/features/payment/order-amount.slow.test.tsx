@@ -100,8 +100,22 @@ describe('the amount on the payment page', () => {
     expect(calls('GET', '/orders')).toHaveLength(2);
   });
 
+  it.each<[string, FakeAnswer]>([
+    ['the shopper does not have it', { body: [anOrder({ id: 'TT-OTHER' })] }],
+    ['its read fails', { status: 500, body: {} }],
+    ['its read does not end', 'never'],
+  ])(
+    'shows nothing of an order in the history, such as that of the shopper before, while %s',
+    async (_case, orders) => {
+      openPayment({ state: { orderId, items, shownTotal: 4099, total: 4099 }, orders });
+      expect(await screen.findByRole('button', { name: 'Pay Now' }, { timeout: 10_000 })).toBeInTheDocument();
+      expect(screen.getByText(/^The amount of this order could not be loaded\./)).toBeInTheDocument();
+      expect(screen.queryAllByRole('term')).toEqual([]);
+    },
+  );
+
   it('shows the total of checkout, marked as such, when the server’s total could not be loaded', async () => {
-    openPayment({ state: { orderId, items, shownTotal: 4099 }, orders: 'no response' });
+    openPayment({ state: { orderId, items, shownTotal: 4099 }, orders: 'no response', isNew: true });
     await findPayButton();
     expect(getAmounts().at(-1)).toEqual(['Total at checkout', '₹4,099']);
     expect(screen.getByText(/^The amount of this order could not be loaded\./)).toBeInTheDocument();

@@ -74,13 +74,15 @@ function readClosedStatus(status: number): ClosedOrder['status'] | undefined {
  * the shopper's orders. Reads the status of the order when the page opens, when the shopper returns to it, and while a payment
  * is awaited.
  */
-export function usePayableOrder({ orderId, handedOver, isNew, isAwaited }: PayableOrderOptions) {
-  const isPriced = handedOver?.total !== undefined;
+export function usePayableOrder({ orderId, handedOver: ofCheckout, isNew, isAwaited }: PayableOrderOptions) {
   const [attempt, setAttempt] = useState(0);
   const isVisible = useIsVisible();
   const isShown = useIsShown();
   const query = paymentApi.usePaymentOrderQuery({ orderId, attempt }, { skip: !orderId });
   const { currentData, isFetching, error, refetch } = query;
+  // A state in the history outlives the session of the shopper who placed the order. Only the server knows whose order it is.
+  const handedOver = isNew || currentData ? ofCheckout : null;
+  const isPriced = handedOver?.total !== undefined;
   const isFirstRead = isFetching && currentData === undefined && error === undefined;
   const isOverdue = useIsOverdue(isFirstRead, attempt);
   const [confirmedTotal, setConfirmedTotal] = useState<number>();

@@ -1,8 +1,10 @@
 import type { PaymentResponseJson } from '@shop/api-contract/schemas/payment';
+import { useLocation, useNavigate } from '@shop/router/router';
 import { anOrder, aPaymentField } from '@shop/testing/builders';
 import { type RenderedRoutes, renderRoutes } from '@shop/testing/render-routes';
 import { answer, type FakeAnswer } from '@shop/testing/store-api-fake';
 import { screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { paths } from '../../../paths';
 import { routes } from '../../../routes';
 
@@ -26,6 +28,16 @@ export interface PaymentPageOptions {
   at?: string;
   /** Navigation state. */
   state?: unknown;
+  /** True for a shopper who comes from another page of the shop. Default: the page opens at this address, as after a reload. */
+  isNew?: boolean;
+}
+
+/** A page of the shop that leads to another one. Its navigation state names the address and the state of that one. */
+function Start() {
+  const { to, state } = useLocation().state as { to: string; state: unknown };
+  const navigate = useNavigate();
+  useEffect(() => navigate(to, { state }), [navigate, to, state]);
+  return null;
 }
 
 /** Opens the payment page. Unless `orders` says otherwise the order costs ₹9,998. */
@@ -35,11 +47,18 @@ export function openPayment({
   orders = { body: [anOrder({ id: 'TT-OTHER', items: [] }), anOrder({ id: orderId })] },
   at = `/payment?orderId=${orderId}`,
   state,
+  isNew = false,
 }: PaymentPageOptions = {}): RenderedRoutes {
   answer('GET', '/payments/fields', { body: fields });
   answer('GET', '/orders', orders);
   if (reply) answer('POST', '/payments', typeof reply === 'string' ? { text: reply } : { body: reply });
-  return renderRoutes({ paths, routes, at, state });
+  if (!isNew) return renderRoutes({ paths, routes, at, state });
+  return renderRoutes({
+    paths: { ...paths, start: { ...paths.payment, pattern: '/start' } },
+    routes: { ...routes, start: async () => ({ screen: { Screen: Start } }) },
+    at: '/start',
+    state: { to: at, state },
+  });
 }
 
 export const findPayButton = () => screen.findByRole('button', { name: 'Pay Now' });
