@@ -72,8 +72,8 @@ const programs: Record<Bundler, string[]> = {
   vite: [path.join(root, 'node_modules/vite/bin/vite.js'), 'build'],
 };
 
-/** Copies the remote `mf-ratings` under the name of a bundler, and builds it. @returns The folder of the remote. */
-async function buildRemote(bundler: Bundler): Promise<string> {
+/** Copies the remote `mf-ratings` under the name of a bundler, and builds it. */
+async function buildRemote(bundler: Bundler): Promise<void> {
   const remote = path.join(team, `mf-${bundler}`);
   cpSync(path.join(import.meta.dirname, 'testing/plain-remote'), remote, { recursive: true });
   const names = readdirSync(remote, { recursive: true, encoding: 'utf8' }).filter((name) => path.extname(name) !== '');
@@ -84,7 +84,6 @@ async function buildRemote(bundler: Bundler): Promise<string> {
     writeFileSync(file.replace('ratings', bundler), renamed);
   }
   await run(remote, programs[bundler]);
-  return remote;
 }
 
 async function openShop(): Promise<void> {
@@ -168,8 +167,21 @@ inShop.each(bundlers)('a remote that %s has built with the official plugin', (bu
   /** The script of its screen. */
   const chunk = new RegExp(`/${app}/.*/${bundler}(-[\\w-]{8})?\\.js$`);
 
+  const remote = path.join(team, app);
+  /** Shows the remote in a page of another one, which no document of the server has prepared for it. */
+  const navigate = (page: Page) =>
+    page.evaluate((pathname) => {
+      history.pushState(null, '', pathname);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, `/${bundler}`);
+  const getColor = (page: Page) => page.getByRole('article').evaluate((element) => getComputedStyle(element).color);
+  const waitForRelease = async (version: string) => {
+    const isLive = async () => (await (await fetch(`${shopUrl}/${bundler}`)).text()).includes(`/r/${app}/${version}-`);
+    await waitUntil(isLive, { timeoutMs: 30_000, intervalMs: 100, message: 'the shop shows it' });
+  };
+
   it('is published with what its runtime costs, and passes every gate', async () => {
-    const remote = await buildRemote(bundler);
+    await buildRemote(bundler);
     const output = await release(remote, 'publish', app, '--manifest', 'dist/mf-manifest.json');
     expect(output).toMatch(new RegExp(`^${app}@1\\.0\\.0 \\([0-9a-f]{12}\\) is published`));
     expect(output).toContain('browsers draw its pages: it has no Node build');
@@ -177,8 +189,7 @@ inShop.each(bundlers)('a remote that %s has built with the official plugin', (bu
       /its pages load \d+ KB of its scripts \(brotli\), \d+ KB of them its own federation runtime/,
     );
     expect(await release(remote, 'promote', `${app}@1.0.0`, '--reason', 'first')).toContain(`${app} 1.0.0 (new)`);
-    const isLive = async () => (await (await fetch(`${shopUrl}/${bundler}`)).text()).includes(`/r/${app}/`);
-    await waitUntil(isLive, { timeoutMs: 30_000, intervalMs: 100, message: 'the shop shows it' });
+    await waitForRelease('1.0.0');
   });
 
   it('draws its page with the React and the store of the shell', async () => {
@@ -186,9 +197,7 @@ inShop.each(bundlers)('a remote that %s has built with the official plugin', (bu
     await page.getByText('Shop: A store').waitFor();
     await page.getByRole('button', { name: '0 stars' }).click();
     await page.getByRole('button', { name: '1 stars' }).waitFor();
-    expect(await page.getByRole('article').evaluate((element) => getComputedStyle(element).color)).toBe(
-      'rgb(200, 120, 0)',
-    );
+    expect(await getColor(page)).toBe('rgb(200, 120, 0)');
     const own = scripts.filter((script) => script.startsWith(`/r/${app}/`));
     expect(own.length).toBeGreaterThan(2);
     // Its own copy of React is a chunk with a number, or with this word in its name.
@@ -200,10 +209,7 @@ inShop.each(bundlers)('a remote that %s has built with the official plugin', (bu
   it('appears after a navigation in the page, and the remotes of the shop still work after it', async () => {
     const { page, problems } = await openPage('/contact');
     await page.getByRole('heading', { level: 1, name: /contact/i }).waitFor();
-    await page.evaluate((pathname) => {
-      history.pushState(null, '', pathname);
-      window.dispatchEvent(new PopStateEvent('popstate'));
-    }, `/${bundler}`);
+    await navigate(page);
     await page.getByText('Shop: A store').waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: /contact/i }).waitFor();
@@ -217,6 +223,23 @@ inShop.each(bundlers)('a remote that %s has built with the official plugin', (bu
     );
     await page.getByRole('heading', { name: 'This section is unavailable right now' }).waitFor();
     expect(await page.evaluate(() => 'changed' in window)).toBe(false);
+    await page.close();
+  });
+
+  it('has its styles when a page falls back to its previous version', async () => {
+    await release(remote, 'publish', app, '--version', '1.1.0', '--manifest', 'dist/mf-manifest.json');
+    await release(remote, 'promote', `${app}@1.1.0`, '--reason', 'second');
+    await waitForRelease('1.1.0');
+    const { page, scripts } = await openPage('/contact', (url, text) =>
+      url.includes(`/${app}/1.1.0-`) && chunk.test(url) ? `${text};window.changed=1` : text,
+    );
+    await page.getByRole('heading', { level: 1, name: /contact/i }).waitFor();
+    await navigate(page);
+    await page.getByText('Shop: A store').waitFor();
+    expect(scripts.filter((script) => chunk.test(script)).map((script) => script.split('/')[3]?.split('-')[0])).toEqual(
+      ['1.1.0', '1.0.0'],
+    );
+    expect(await getColor(page)).toBe('rgb(200, 120, 0)');
     await page.close();
   });
 });

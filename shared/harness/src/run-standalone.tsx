@@ -1,6 +1,7 @@
 import { Toaster } from '@shop/notifications/toaster';
 import { matchRoute } from '@shop/remote-contract/match-remote-route';
 import type { OwnedPath, OwnedPaths, RemoteModule, RemoteRoutes } from '@shop/remote-contract/remote-module';
+import type { SlotName, SlotProps } from '@shop/remote-contract/slots';
 import { HistoryRouter } from '@shop/router/history-router';
 import { createBrowserHistory, MatchedRoute } from '@shop/router/host';
 import { Link, useLocation, useSearchParams } from '@shop/router/router';
@@ -79,16 +80,27 @@ function Matched({ routes }: { routes: readonly { pattern: string; element: Reac
   );
 }
 
+/** The names of the props of slots that are numbers. */
+type NumberProp = {
+  [Name in SlotName]: {
+    [Prop in keyof SlotProps[Name]]-?: SlotProps[Name][Prop] extends number | undefined ? Prop : never;
+  }[keyof SlotProps[Name]];
+}[SlotName];
+
+/** Props that are numbers. Digits are a text in every other prop, such as an id. */
+const numberProps = { itemCount: true, total: true } satisfies Record<NumberProp, true>;
+
 /** Shows a component of a slot with the props in the query of the page. A value that is JSON is that value, and others are texts. */
 function SlotPage({ Slot }: { Slot: ComponentType<object> }) {
   const [search] = useSearchParams();
-  const props = [...search].map(([name, value]) => [name, parseProp(value)]);
+  const props = [...search].map(([name, value]) => [name, parseProp(name, value)]);
   return <Slot {...Object.fromEntries(props)} />;
 }
 
-function parseProp(value: string): unknown {
+function parseProp(name: string, value: string): unknown {
   try {
-    return JSON.parse(value);
+    const parsed: unknown = JSON.parse(value);
+    return typeof parsed !== 'number' || Object.hasOwn(numberProps, name) ? parsed : value;
   } catch {
     return value;
   }

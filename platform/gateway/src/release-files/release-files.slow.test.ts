@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { getReleasePrefix } from '@shop/releases/release/release';
-import { sendRawRequest } from '../testing/raw-request';
+import { sendRawRequest } from '../testing/raw-connection';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
@@ -52,12 +51,10 @@ test.each(['node/server.cjs', 'release.json', 'main.js.map', 'missing.js'])(
 test.each(['../../..', '..%2f..%2f..', '%2e%2e/%2e%2e/%2e%2e'])(
   'does not leave the folder of a release through %s',
   async (parent) => {
-    const { app, getAddress, releasesFolder } = await openShop();
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
+    const { getAddress, listen, releasesFolder } = await openShop();
     const head = readFileSync(path.join(releasesFolder, 'env/production/HEAD.json'), 'utf8');
     expect(head).toContain('"signature"');
-    const response = await sendRawRequest(port, `GET ${getAddress(`${parent}/env/production/HEAD.json`)}`);
+    const response = await sendRawRequest(await listen(), `GET ${getAddress(`${parent}/env/production/HEAD.json`)}`);
     expect(response.status).toBe(404);
     expect(response.body).not.toContain('"signature"');
   },

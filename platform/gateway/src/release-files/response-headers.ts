@@ -1,3 +1,5 @@
+import type { ServableExtension } from '@shop/releases/release/servable-files';
+
 /** Content types by file extension. The gateway and nginx serve no file with another extension. */
 export const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -9,7 +11,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   jpg: 'image/jpeg',
   png: 'image/png',
-};
+} satisfies Record<ServableExtension, string>;
 
 /**
  * Headers of every response under `/r/`. Scripts are fetched across origins when a shop serves its files from another host.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { startTestServer } from '@shop/releases/testing/test-resources';
-import type { Composition } from '@shop/remote-contract/composition';
+import type { ComposedRemote, Composition } from '@shop/remote-contract/composition';
 import { framePath, readInlineData, readLiveComposition } from './live-shop';
 import { createLocalGateway } from './local-gateway';
 
@@ -39,8 +39,8 @@ const composition: Composition = {
 const policy = "default-src 'self'; connect-src 'self' https://api.shop.example; trusted-types default mf-catalog";
 const json = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data)}</script>`;
-const documentOf = (pathname: string, apiBase: string) =>
-  `<html><head></head>\n<body class="x">\n<div id="root">HTML of ${pathname}</div>${json('composition', composition)}${json('settings', { apiBase, orderAmounts: 'rupee' })}${json('telemetry', {})}</body></html>`;
+const documentOf = (pathname: string, apiBase: string, live: Composition) =>
+  `<html><head></head>\n<body class="x">\n<div id="root">HTML of ${pathname}</div>${json('composition', live)}${json('settings', { apiBase, orderAmounts: 'rupee' })}${json('telemetry', {})}</body></html>`;
 
 const manifest = {
   version: '0.2.0',
@@ -53,7 +53,7 @@ const gateways: ReturnType<typeof createLocalGateway>[] = [];
 afterAll(() => Promise.all(gateways.map((gateway) => gateway.close())));
 
 /** Starts a live shop, a development server of mf-content and the gateway between them. */
-async function openGateway({ app = 'mf-content', problems = [] as string[] } = {}) {
+async function openGateway({ app = 'mf-content', problems = [] as string[], live = composition, built = {} } = {}) {
   const api = await serve((request, body) => ({
     headers: { 'content-type': 'application/json', 'set-cookie': 'api=1; Secure; Path=/' },
     body: JSON.stringify({ url: request.url, method: request.method, origin: request.headers.origin, body }),
@@ -70,11 +70,11 @@ async function openGateway({ app = 'mf-content', problems = [] as string[] } = {
       'strict-transport-security': 'max-age=1',
       'set-cookie': 'visitor=1; HttpOnly; Secure; SameSite=Lax',
     };
-    return { status: url === '/new' ? 404 : 200, headers, body: documentOf(url, apiBase) };
+    return { status: url === '/new' ? 404 : 200, headers, body: documentOf(url, apiBase, live) };
   });
   const devServer = await serve(({ url }) =>
     url === '/build.json'
-      ? { body: JSON.stringify(manifest) }
+      ? { body: JSON.stringify({ ...manifest, ...built }) }
       : { body: `built ${url}`, headers: { 'content-type': 'text/javascript' } },
   );
   const gateway = createLocalGateway({
@@ -131,6 +131,31 @@ test('permits the socket of hot reload and the policy of the remote, and nothing
   expect(headers['content-security-policy']).toBe(
     `default-src 'self'; connect-src 'self' https://api.shop.example ${devServer.origin.replace('http', 'ws')}; trusted-types default mf-catalog mf-content rspack-dev-server#overlay`,
   );
+});
+
+const slots = { 'product.below': { order: 1 } };
+test.each([
+  ["the remote's own page", '/contact', {}, framePath, ['https://content.example']],
+  ["the remote's own page in Hindi", '/hi/contact', {}, `/hi${framePath}`, ['https://content.example']],
+  ['the page of a remote beside it', '/', {}, '/', ['https://catalog.example']],
+  [
+    'the page of a remote whose slots it fills',
+    '/',
+    { slots },
+    framePath,
+    ['https://catalog.example', 'https://content.example'],
+  ],
+])('permits the backends of %s', async (_, url, built, shown, expected) => {
+  const [catalog, content] = composition.remotes as [ComposedRemote, ComposedRemote];
+  const live: Composition = {
+    ...composition,
+    shell: { ...composition.shell, languages: ['hi'] },
+    remotes: [{ ...catalog, connect: ['https://catalog.example'] }, content],
+  };
+  const { get } = await openGateway({ live, built: { connect: ['https://content.example'], ...built } });
+  const { body, headers } = await get(url);
+  expect(body).toContain(`HTML of ${shown}<`);
+  expect(String(headers['content-security-policy']).match(/https:\/\/(catalog|content)\.example/g)).toEqual(expected);
 });
 
 test('sends requests to the store API with the origin of the live shop, and returns its response', async () => {

@@ -4,6 +4,8 @@ import { escapeHtml } from '@shop/gateway/http/plain-page';
 import { checkFit } from '@shop/releases/gates/check-fit';
 import { parseRemoteNeeds } from '@shop/releases/release/remote-needs';
 import type { ComposedRemote } from '@shop/remote-contract/composition';
+import { listConnectOrigins } from '@shop/remote-contract/connect';
+import { type LocalizedPath, localizePath, splitLanguage } from '@shop/remote-contract/languages';
 import { matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Fastify from 'fastify';
@@ -100,11 +102,14 @@ export function createLocalGateway(options: LocalGatewayOptions): FastifyInstanc
     const manifest = await readManifest();
     const [local, problems] = [composeDevRemote(manifest, { name, base }), await options.checkFit(manifest)];
     const composition = replaceRemote(live.composition, local);
-    const page = { pathname: new URL(request.url, shopUrl).pathname, live, local };
+    const address = new URL(request.url, shopUrl).pathname;
+    const page = { ...splitLanguage(address, live.composition.shell.languages), live, local };
     const owner = matchRemoteRoute(composition, page.pathname);
     const isOwn = owner?.remote === local;
     // The HTML of the live version must not meet the scripts of the local one.
-    const shown = isTouched(page, isOwn) ? await fetchFrame(request, shop) : { html, headers: response.headers };
+    const shown = isTouched(page, isOwn)
+      ? await fetchFrame(request, new URL(localizePath(page.language, framePath), shop))
+      : { html, headers: response.headers };
     const origin = `${request.protocol}://${request.host}`;
     const settings = { ...readInlineData(shown.html, 'settings'), apiBase: origin + api.pathname };
     const data = writeInlineData(writeInlineData(shown.html, 'composition', composition), 'settings', settings);
@@ -112,8 +117,10 @@ export function createLocalGateway(options: LocalGatewayOptions): FastifyInstanc
     copyHead(reply, response, shopUrl).removeHeader('etag').header('cache-control', 'no-store');
     const policy = shown.headers.get('content-security-policy');
     if (policy) {
-      const socket = devServerUrl.replace(/^http/, 'ws');
-      void reply.header('content-security-policy', extendPolicy(policy, { app: name, socket }));
+      // A frame permits the backends of its own address only.
+      const backends = listConnectOrigins(composition, owner?.remote.name);
+      const connect = [...backends, devServerUrl.replace(/^http/, 'ws')];
+      void reply.header('content-security-policy', extendPolicy(policy, { app: name, connect }));
     }
     // The live shop has no page at the path of a new remote.
     if (isOwn && response.status === 404) void reply.code(owner.path.status ?? 200);
@@ -122,8 +129,7 @@ export function createLocalGateway(options: LocalGatewayOptions): FastifyInstanc
   return app;
 }
 
-interface Page {
-  pathname: string;
+interface Page extends LocalizedPath {
   live: LiveComposition;
   local: ComposedRemote;
 }
@@ -137,8 +143,8 @@ function isTouched({ pathname, live: { composition }, local }: Page, isOwn: bool
   return isOwn || wasOwn || hasSlots(local) || (before !== undefined && hasSlots(before));
 }
 
-async function fetchFrame(request: FastifyRequest, shop: URL): Promise<{ html: string; headers: Headers }> {
-  const response = await fetchFromShop(new URL(framePath, shop), {
+async function fetchFrame(request: FastifyRequest, frame: URL): Promise<{ html: string; headers: Headers }> {
+  const response = await fetchFromShop(frame, {
     headers: request.headers.cookie ? { cookie: request.headers.cookie } : {},
   });
   return { html: await response.text(), headers: response.headers };
@@ -160,14 +166,15 @@ const sendText = (reply: FastifyReply, status: number, message: string) =>
 const overlayPolicy = 'rspack-dev-server#overlay';
 
 /**
- * Adds what a remote of a development server needs to the content security policy of the live shop. Its files come from the
- * shop's own origin, because the local gateway forwards them, so that Trusted Types and the rest of the policy stay in force.
+ * Adds what a page with a remote of a development server needs to the content security policy of the live shop. Its files come
+ * from the shop's own origin, because the local gateway forwards them, so that Trusted Types and the rest of the policy stay in
+ * force.
  *
- * @param options.socket Origin of the socket of hot reload, such as `ws://127.0.0.1:3101`.
+ * @param options.connect Origins that the page may call: backends of remotes, and the socket of hot reload.
  */
-export function extendPolicy(policy: string, { app, socket }: { app: string; socket: string }): string {
+export function extendPolicy(policy: string, { app, connect }: { app: string; connect: readonly string[] }): string {
   const added: Record<string, readonly string[]> = {
-    'connect-src': [socket],
+    'connect-src': connect,
     'trusted-types': [app, overlayPolicy],
   };
   return policy

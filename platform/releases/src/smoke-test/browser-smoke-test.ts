@@ -14,7 +14,7 @@ import {
   recordBuiltIns,
 } from './page-effects';
 import { runPurchaseSmokeTest } from './purchase-smoke-test';
-import { createSamplePathname, smokeTestSettings } from './server-smoke-test';
+import { createSamplePathname, describeMissingPart, smokeTestSettings } from './server-smoke-test';
 import { getStubResponse } from './store-api-stub';
 import { createPhotographer, type OnScreenshot } from './take-screenshot';
 
@@ -151,7 +151,7 @@ async function openPage(
     const blockedMs = await page.evaluate(readBlocking);
     const remote = composition.remotes.find(({ name }) => name === target.app);
     failure = 'does not load every screen and slot of its remote';
-    if (remote) await page.evaluate(loadModules, remote);
+    const missing = remote ? await page.evaluate(loadModules, remote) : [];
     const duplicates = formatDuplicates(await page.evaluate(readCounts));
     const releases = [composition.shell, ...composition.remotes];
     const effects = await page.evaluate(readEffects, {
@@ -163,7 +163,8 @@ async function openPage(
       problem: `${target.pathname} contains a module twice: ${duplicate}`,
       remedy: 'take it from the shell: see CONTRIBUTING.md "Share something"',
     }));
-    const result = { problems: [...problems, ...found], effects, blockedMs };
+    const unfilled = missing.map((part) => describeMissingPart(target.app, part));
+    const result = { problems: [...problems, ...unfilled, ...found], effects, blockedMs };
     // What happens at another width is for people to see, and no problem of the test.
     if (takeScreenshot) onScreenshot({ app: target.app, screen: target.pathname, bytes: await takeScreenshot() });
     return result;

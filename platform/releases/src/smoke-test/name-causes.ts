@@ -1,6 +1,6 @@
-import { getProblemKey } from '../gates/forced-findings';
 import type { Problem } from '../gates/gate';
 import { isSameRelease, type PinnedRelease } from '../release/release';
+import { getProblemKey } from '../state/audit-log';
 import { type Apps, getReleases, type PinnedComposition } from '../state/composition';
 
 /** Milliseconds after which no further composition is started. A run takes about ten seconds. */

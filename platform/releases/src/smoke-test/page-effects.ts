@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import type { Composition, RemoteVersion } from '@shop/remote-contract/composition';
+import type { ComposedRemote, Composition } from '@shop/remote-contract/composition';
 import type { Problem } from '../gates/gate';
 import { inspectStyles } from '../gates/inspect-styles';
 import { describeStyles, formatNames, isNamedAfter } from '../gates/style-scope.gate';
 import type { SmokeTestPage } from './collect-problems';
+import type { RemotePart } from './server-smoke-test';
 
 /*
  * Finds what the code of a remote does to the page around it: globals, changed built-ins, and styles that a script adds. The
@@ -81,19 +82,27 @@ export function recordBuiltIns(): void {
   });
 }
 
-type LoadableRemote = Pick<RemoteVersion, 'base' | 'entry' | 'global'>;
+type LoadableRemote = Pick<ComposedRemote, 'base' | 'entry' | 'global' | 'paths' | 'slots'>;
 
-/** Evaluates the modules of all screens and slots of a remote, so that all of its code has run on import. */
-export async function loadModules({ base, entry, global }: LoadableRemote): Promise<void> {
+/**
+ * Evaluates the modules of all screens and slots of a remote, so that all of its code has run on import.
+ *
+ * @returns The declared paths and slots for which the remote has no screen and no component.
+ */
+export async function loadModules({ base, entry, global, paths, slots = [] }: LoadableRemote): Promise<RemotePart[]> {
+  type Loaders = Record<
+    string,
+    () => Promise<{ screen?: { Screen?: unknown }; slot?: { Slot?: unknown } } | undefined>
+  >;
   interface Container {
     init: (scope: object, initScope: unknown[], options: object) => unknown;
-    get: (exposed: string) => Promise<() => Record<string, Record<string, () => Promise<unknown>> | undefined>>;
+    get: (exposed: string) => Promise<() => { routes?: Loaders; slots?: Loaders }>;
   }
   const page = window as unknown as Record<string, Container | undefined> & {
     __FEDERATION__?: { __INSTANCES__?: { name: string; shareScopeMap: { default: object } }[] };
   };
   const shell = page.__FEDERATION__?.__INSTANCES__?.find(({ name }) => name === 'shell');
-  if (!shell) return;
+  if (!shell) return [];
   if (!page[global]) {
     const script = document.createElement('script');
     Object.assign(script, { src: base + entry.path, integrity: entry.integrity, crossOrigin: 'anonymous' });
@@ -107,8 +116,15 @@ export async function loadModules({ base, entry, global }: LoadableRemote): Prom
     await container?.init(shareScopeMap.default, [], { shareScopeKeys: 'default', shareScopeMap });
   }
   const module = (await page[global]?.get('./routes'))?.();
-  const loaders = [...Object.values(module?.routes ?? {}), ...Object.values(module?.slots ?? {})];
-  await Promise.all(loaders.map((load) => load()));
+  const loadedParts = await Promise.all([
+    ...Object.entries(module?.routes ?? {}).map(async ([id, load]) => (await load())?.screen?.Screen && `route ${id}`),
+    ...Object.entries(module?.slots ?? {}).map(async ([name, load]) => (await load())?.slot?.Slot && `slot ${name}`),
+  ]);
+  const declared = [
+    ...paths.map(({ id }) => ({ kind: 'route' as const, name: id })),
+    ...slots.map(({ name }) => ({ kind: 'slot' as const, name })),
+  ];
+  return declared.filter(({ kind, name }) => !loadedParts.includes(`${kind} ${name}`));
 }
 
 /** Reads what the scripts of the page have done so far. The gate `style-scope` has checked the style sheets of releases. */

@@ -113,24 +113,38 @@ async function checkRemote(
     return [{ app, problem: `its Node bundle does not start: ${getFirstLine(reason)}`, remedy: remedies.shared }];
   }
   const problems: Problem[] = [];
-  const check = async (kind: 'route' | 'slot', name: string, missing: Pick<Problem, 'problem' | 'remedy'>) => {
+  const check = async (kind: RemotePart['kind'], name: string) => {
     try {
-      if (!(await loadPart({ remote: app, kind, name }))) problems.push({ app, ...missing });
+      if (!(await loadPart({ remote: app, kind, name }))) problems.push(describeMissingPart(app, { kind, name }));
     } catch (error) {
       const problem = `the module of its ${kind} ${name} does not load: ${getFirstLine(error)}`;
       problems.push({ app, problem, remedy: remedies.part });
     }
   };
-  for (const id of Object.keys(paths)) {
-    const remedy = 'export `screen` from the route’s module';
-    await check('route', id, { problem: `its route ${id} has no screen`, remedy });
-  }
-  for (const name of Object.keys(slots)) {
-    const remedy = 'export `slot` from the slot’s module';
-    await check('slot', name, { problem: `its slot ${name} has no component`, remedy });
-  }
+  for (const id of Object.keys(paths)) await check('route', id);
+  for (const name of Object.keys(slots)) await check('slot', name);
   return problems;
 }
+
+/** A screen or a component that a remote declares. */
+export interface RemotePart {
+  kind: 'route' | 'slot';
+  name: string;
+}
+
+/** Describes a path without a screen, or a slot without a component. */
+export const describeMissingPart = (app: string, { kind, name }: RemotePart): Problem =>
+  kind === 'route'
+    ? {
+        app,
+        problem: `its route ${name} has no screen`,
+        remedy: 'add it to `routes`, and export `screen` with a `Screen` from its module',
+      }
+    : {
+        app,
+        problem: `its slot ${name} has no component`,
+        remedy: 'add it to `slots`, and export `slot` with a `Slot` from its module',
+      };
 
 function createRequest(composition: Composition, remote: string, path: ComposedPath): PageRequest {
   const pathname = createSamplePathname(path);

@@ -27,14 +27,14 @@ export type RunSmokeTest = (candidate: SmokeTestCandidate, live?: Apps) => Promi
 export const createSmokeTestGate = (env: string, runSmokeTest: RunSmokeTest): Gate => ({
   name: 'smoke-test',
   runsLast: true,
-  check: async ({ composition, liveComposition, isForced, acceptForced }) => {
+  check: async ({ composition, liveComposition, isForced, isCompared, acceptForced }) => {
     const candidate = { env, ...composition };
     const test = (tested: SmokeTestCandidate) => runSmokeTest(tested, liveComposition);
     try {
       const problems = await acceptForced('smoke-test', await test(candidate));
       const blocking = problems.filter(({ isWarning }) => !isWarning);
       // A forced change must not wait for further tests.
-      if (blocking.length === 0 || !liveComposition || isForced) return problems;
+      if (blocking.length === 0 || !liveComposition || isForced || isCompared) return problems;
       const named = await nameCauses(blocking, { candidate, live: liveComposition, runSmokeTest: test });
       return [...named, ...problems.filter(({ isWarning }) => isWarning)];
     } catch (error) {

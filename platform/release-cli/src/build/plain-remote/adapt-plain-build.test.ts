@@ -65,6 +65,18 @@ const build = {
   'index.html': '',
   'mf-manifest.json': JSON.stringify(manifest),
 };
+/** What the build of Vite has in the place of that of rspack. */
+const moduleBuild = {
+  'mf-manifest.json': JSON.stringify({
+    ...manifest,
+    metaData: { ...manifest.metaData, remoteEntry: { name: 'remoteEntry.js', path: '', type: 'module' } },
+  }),
+};
+/** Creates the list of chunks of Vite. */
+const listChunks = (...chunks: { file: string; src?: string }[]) => ({
+  '.vite/manifest.json': JSON.stringify({ ...chunks }),
+});
+type Package = Record<'name' | 'license', string>;
 type Files = Record<string, string | undefined>;
 
 /** Writes a remote with its build. A file without a text is left out. @returns The folder of the remote. */
@@ -133,6 +145,47 @@ test('writes the manifest of a release with the files of each path, the shared m
   expect(JSON.parse(adapted.read('packages.json'))).toEqual([{ name: 'stars', version: '2.0.0', license: 'MIT' }]);
 });
 
+test('leaves out compressed copies, which publish makes itself, and what describes the build', async () => {
+  const others = ['list.js.br', 'list.css.gz', 'list.css.map', 'index.html', 'routes.d.ts', 'list.js.LICENSE.txt'];
+  const { names } = await adapt(writeRemote(Object.fromEntries(others.map((name) => [name, '{"sources":[]}']))));
+  expect(names.filter((name) => others.includes(name))).toEqual([]);
+});
+
+test('names the packages of scripts and of style sheets', async () => {
+  const sources = ['webpack://mf_ratings/./src/list.css', 'webpack://mf_ratings/./node_modules/@glyphs/css/all.css'];
+  const { read } = await adapt(
+    writeRemote(
+      { 'list.css.map': JSON.stringify({ ...map, sources }) },
+      { 'node_modules/@glyphs/css/package.json': '{"name":"@glyphs/css","version":"3.0.0","license":"OFL-1.1"}' },
+    ),
+  );
+  expect(JSON.parse(read('packages.json')).map(({ name, license }: Package) => [name, license])).toEqual([
+    ['@glyphs/css', 'OFL-1.1'],
+    ['stars', 'MIT'],
+  ]);
+});
+
+test.each([
+  ['list.js', ['list']],
+  ['list-3f2a1b0c.js', ['list']],
+  ['list.3f2a.js', ['list']],
+  ['list-new.js', ['list-new']],
+  ['list-new-3f2a1b0c.js', ['list-new']],
+  ['listing.js', ['list', 'list-new', 'a.b']],
+  ['a.b.js', ['a.b']],
+  ['7.js', ['list', 'list-new', 'a.b']],
+])('the chunk %s belongs to the first views of %p, among routes that begin alike', async (file, expected) => {
+  const path = { pattern: '/ratings', access: 'open' };
+  const assets = { js: { sync: ['routes.js'], async: [`assets/${file}`] }, css: { sync: [], async: [] } };
+  const root = writeRemote(
+    { 'mf-manifest.json': JSON.stringify({ ...manifest, exposes: [{ path: './routes', assets }] }) },
+    { 'shop-remote.json': JSON.stringify({ ...facts, paths: { list: path, 'list-new': path, 'a.b': path } }) },
+  );
+  const { paths } = (await adapt(root)).manifest as { paths: Record<string, { files: string[] }> };
+  const owners = Object.keys(paths).filter((id) => paths[id]?.files.includes(`assets/${file}`));
+  expect(owners).toEqual(expected);
+});
+
 test('a module with a fallback that the shell need not have stays the remote’s own', async () => {
   const fallback = { js: { sync: [], async: ['9.js'] }, css: noFiles.css };
   const shared = [
@@ -175,12 +228,12 @@ test('two versions have chunks of their own in a page, and one version is the sa
 });
 
 test('the modules of Vite become scripts that the adapter loads with their hashes', async () => {
-  const metaData = { ...manifest.metaData, remoteEntry: { name: 'remoteEntry.js', path: '', type: 'module' } };
   const root = writeRemote({
-    'mf-manifest.json': JSON.stringify({ ...manifest, metaData }),
+    ...moduleBuild,
     'remoteEntry.js': 'import{a as e}from"./assets/runtime.js";export const init=e,get=()=>import("./routes.js");',
     'assets/runtime.js': 'import"./deep.js";export const a=1;',
     'assets/deep.js': 'console.log(import.meta.url)',
+    ...listChunks({ file: 'assets/runtime.js' }, { file: 'assets/deep.js' }),
   });
   const { read, manifest: adapted } = await adapt(root);
   expect(read('assets/runtime.js')).toMatch(
@@ -189,6 +242,49 @@ test('the modules of Vite become scripts that the adapter loads with their hashe
   expect(read('remoteEntry.js')).toContain(computeIntegrity(Buffer.from(read('assets/deep.js'))));
   expect(read('remoteEntry.js')).not.toMatch(/^(import|export) /m);
   expect(adapted.paths.detail.files).toEqual(['assets/runtime.js', 'assets/deep.js', 'routes.js', 'detail.js', '7.js']);
+});
+
+test.each([
+  { file: 'detail.js' },
+  { file: 'detail.js', src: 'virtual:detail.js' },
+  { file: 'detail.js', src: 'virtual/detail.js' },
+  { file: 'detail.js', src: 'index.html' },
+])('a chunk that Vite or a plugin has generated needs no source map: %p', async (listed) => {
+  const root = writeRemote({ ...moduleBuild, ...listChunks(listed), 'detail.js': 'start()' }, { 'index.html': '' });
+  expect((await adapt(root)).names).toContain('detail.js');
+});
+
+test.each([
+  'a.gif',
+  'a.jpeg',
+  'a.woff',
+  'a.ttf',
+  'a.ico',
+  'a.mp4',
+  'a.wasm',
+  'a.mjs',
+  'a.PNG',
+  'robots.txt',
+  'LICENSE',
+  'a~b.pdf',
+])('leaves out %s, which no gateway serves, and says so', async (name) => {
+  const { names, notes } = await adapt(writeRemote({ [name]: '' }));
+  expect(names).not.toContain(name);
+  expect(notes).toContain(`the release leaves out ${name}, which the shop does not serve`);
+  const named = await adapt(
+    writeRemote({ [`media/${name}`]: '', 'detail.js': chunk(`s.exports=r.p+"media/${name}"`) }),
+  );
+  expect(named.notes).toContain(
+    `the release leaves out media/${name}, which its scripts name: convert it to what the shop serves, js, css, json, svg, woff2, avif, webp, jpg, png`,
+  );
+});
+
+test('says in one line which files are left out, and nothing when all are served', async () => {
+  const note = 'the release leaves out favicon.ico, fonts/a.ttf, fonts/a.woff, which the shop does not serve';
+  const fonts = { 'fonts/a.woff2': '', 'fonts/a.woff': '', 'fonts/a.ttf': '', 'favicon.ico': '' };
+  const noNode = 'browsers draw its pages: it has no Node build';
+  expect((await adapt(writeRemote(fonts))).notes).toEqual([noNode, note]);
+  expect((await adapt(writeRemote())).notes).toEqual([noNode]);
 });
 
 test('one message lists everything that is missing, with the remedy', async () => {
@@ -219,9 +315,9 @@ test('one message lists everything that is missing, with the remedy', async () =
     '  it does not share react →',
     '  @shop/api-client/store-api is not a singleton →',
     '  list.js names a source map →',
-    '  a~b.js has a name that the shop cannot serve →',
     '  its chunks are not named after the federation →',
     '  the entry does not load its chunks as publish knows it (plugin 2.9.2) →',
+    '  a~b.js has a name that the shop cannot serve →',
     '  it exposes ./App, and not the ./routes of shop-remote.json →',
   ]);
 });
@@ -242,6 +338,41 @@ test.each<[string, Files, Files, RegExp]>([
     {},
     /no source maps, .* → set `devtool: 'hidden-source-map'`/,
   ],
+  [
+    'the source map of one script',
+    { 'detail.js': chunk('s.show(1)') },
+    {},
+    /^ {2}detail\.js has no source map, .* → set `devtool: 'hidden-source-map'`.*; leave out scripts that no bundler wrote/m,
+  ],
+  [
+    'hidden source maps of its style sheets',
+    { 'list.css': '._mf-ratings_a{}/*# sourceMappingURL=list.css.map */' },
+    {},
+    /list\.css names a source map/,
+  ],
+  [
+    'source maps, although Vite lists all of its chunks',
+    {
+      ...moduleBuild,
+      ...listChunks({ file: 'remoteEntry.js', src: 'virtual:entry' }, { file: 'routes.js' }, { file: 'list.js' }),
+      'remoteEntry.js.map': undefined,
+      'list.js.map': undefined,
+    },
+    {},
+    /no source maps, .* → .*`build\.sourcemap: 'hidden'` in Vite/,
+  ],
+  [
+    'the source map of a chunk whose source Vite names',
+    { ...moduleBuild, ...listChunks({ file: 'detail.js', src: 'src/detail.jsx' }), 'detail.js': 'start()' },
+    { 'src/detail.jsx': '' },
+    /^ {2}detail\.js has no source map, /m,
+  ],
+  ...['release.json', 'build.json', 'packages.json', 'node/server.js'].map((name): [string, Files, Files, RegExp] => [
+    `a name of its own for ${name}`,
+    { [name]: '{}' },
+    {},
+    new RegExp(`^  ${name} has the name of a file that publish writes → give it another name$`, 'm'),
+  ]),
   [
     'an installed package',
     {},

@@ -7,7 +7,9 @@ import type { Options } from '@swc/core';
 import { describePlainBuild } from './describe-plain-build';
 import { findEndpoints } from './find-endpoints';
 import { listPackages } from './list-packages';
-import { headInsertion, type PlainBuild, readPlainBuild, toFederationName } from './read-plain-build';
+import { headInsertion, isModuleBuild, type PlainBuild, readPlainBuild, toFederationName } from './read-plain-build';
+import { parseScript } from './syntax-tree';
+import { describeUnserved } from './unserved-files';
 
 /** The build of a plain remote in the form of the shop's own builds. */
 export interface AdaptedBuild {
@@ -25,7 +27,7 @@ export interface AdaptedBuild {
  *
  * @param root Absolute folder of the remote, with its package.json and `shop-remote.json`.
  * @param manifestFile Absolute path of its `mf-manifest.json`.
- * @throws {IncompleteBuildError} The message lists everything that is missing.
+ * @throws With one message that lists everything that is missing.
  */
 export async function adaptPlainBuild(
   app: string,
@@ -56,6 +58,7 @@ export async function adaptPlainBuild(
       ...(unreadable > 0
         ? [`the names in ${unreadable} calls of injectEndpoints cannot be read, so no gate compares them`]
         : []),
+      ...describeUnserved(build),
     ],
   };
 }
@@ -79,16 +82,14 @@ interface AdaptedScripts {
 }
 
 const isScript = (name: string) => name.endsWith('.js');
-/** True for a build of Vite, whose files are modules. */
-const isModuleBuild = ({ manifest }: PlainBuild) => manifest.metaData.remoteEntry.type === 'module';
 
 /**
  * Adapts the scripts one by one. A script that the bundler made a module becomes one that the adapter loads with its hash: a page
  * cannot give hashes to the imports of a module.
  */
 async function readScripts(build: PlainBuild, global: string): Promise<AdaptedScripts> {
-  const { parse, transform } = await import('@swc/core');
-  const isModule = isModuleBuild(build);
+  const { transform } = await import('@swc/core');
+  const isModule = isModuleBuild(build.manifest);
   const files = new Map<string, AdaptedFile>();
   const endpoints: AdaptedScripts['endpoints'] = { names: [], unreadable: 0 };
   const imports = new Map<string, string[]>();
@@ -99,9 +100,7 @@ async function readScripts(build: PlainBuild, global: string): Promise<AdaptedSc
     }
     const map = build.maps.get(name);
     const code = renameGlobals(bytes.toString(), build, global);
-    const program = isModule
-      ? await parse(code, { syntax: 'ecmascript', target: 'es2022' })
-      : await parse(code, { syntax: 'ecmascript', target: 'es2022', isModule: false });
+    const program = await parseScript(code, isModule);
     const found = findEndpoints(program);
     endpoints.names.push(...found.names);
     endpoints.unreadable += found.unreadable;
@@ -175,7 +174,7 @@ async function writeEntry(
   });
   const adapter = `${code.trim()}\n`;
   const { bytes = '', map } = files.get(entry) ?? {};
-  const isModule = isModuleBuild(build);
+  const isModule = isModuleBuild(build.manifest);
   const text = isModule
     ? `${adapter}${bytes}`
     : `${adapter}${global}.define((()=>{\n${bytes}\nreturn ${toFederationName(app)}})());`;

@@ -12,6 +12,8 @@ class FakeElement {
   rel = '';
   integrity = '';
   crossOrigin = '';
+  attributes = new Map<string, string>();
+  removeAttribute = (name: string) => this.attributes.delete(name);
   onload?: () => void;
   onerror?: () => void;
 }
@@ -90,7 +92,7 @@ it('initializes the official container once, and again after a failure', async (
 
 it('adds the hash to scripts and style sheets of the release, and refuses every other file', () => {
   const { adapter, appended } = openPage({});
-  const add = (element: FakeElement) => adapter.append(element as unknown as Node);
+  const add = (element: FakeElement) => adapter.append(element as unknown as HTMLElement);
   add(Object.assign(new FakeScript(), { src: `${base}a.js` }));
   add(Object.assign(new FakeLink(), { href: `${base}a.css`, rel: 'stylesheet' }));
   add(Object.assign(new FakeLink(), { href: `${base}b.js`, rel: 'modulepreload' }));
@@ -102,6 +104,17 @@ it('adds the hash to scripts and style sheets of the release, and refuses every 
     expect(() => add(Object.assign(new FakeScript(), { src }))).toThrow('is not a file of this release');
   }
   expect(appended).toHaveLength(2);
+});
+
+it.each([
+  ['webpack', 'script', Object.assign(new FakeScript(), { src: `${base}a.js` })],
+  ['rspack', 'script', Object.assign(new FakeScript(), { src: `${base}a.js` })],
+  ['webpack', 'style sheet', Object.assign(new FakeLink(), { href: `${base}a.css`, rel: 'stylesheet' })],
+  ['rspack', 'style sheet', Object.assign(new FakeLink(), { href: `${base}a.css`, rel: 'stylesheet' })],
+])('removes the name by which %s would take a %s for that of another version', (bundler, _, element) => {
+  element.attributes.set(`data-${bundler}`, 'mf-a:chunk-reviews').set(`data-${bundler}-loading`, '1');
+  openPage({}).adapter.append(element as unknown as HTMLElement);
+  expect([...element.attributes.keys()]).toEqual([`data-${bundler}-loading`]);
 });
 
 it('loads modules with their hashes, each once, after the modules that they import, also around a cycle', async () => {

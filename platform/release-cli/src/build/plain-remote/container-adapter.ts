@@ -59,7 +59,7 @@ const copyScope = (scope: ShareScope): ShareScope =>
 /** Creates the functions that load files of a release with their hashes. @param base Address of the release. */
 function createFileLoader(base: string, integrity: AdaptedRemote['integrity']) {
   /** Adds an element of the bundler's own code to the page. A file of another origin or release has no hash, and does not load. */
-  const append = <Added extends Node>(element: Added): Added => {
+  const append = <Added extends HTMLElement>(element: Added): Added => {
     // The adapter runs the scripts of modules: a preload of one would load it without its hash.
     if (element instanceof HTMLLinkElement && element.rel === 'modulepreload') return element;
     const isSheet = element instanceof HTMLLinkElement && element.rel === 'stylesheet';
@@ -68,6 +68,8 @@ function createFileLoader(base: string, integrity: AdaptedRemote['integrity']) {
       const hash = url.startsWith(base) && integrity[url.slice(base.length)];
       if (!hash) throw new Error(`${url} is not a file of this release`);
       Object.assign(element, { integrity: hash, crossOrigin: 'anonymous' });
+      // By these, webpack and rspack would take the file of another version for that of this one: both have one name.
+      for (const name of ['data-webpack', 'data-rspack']) element.removeAttribute(name);
     }
     return document.head.appendChild(element);
   };

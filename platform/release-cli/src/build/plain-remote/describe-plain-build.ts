@@ -23,10 +23,7 @@ export function describePlainBuild(
   const exposed = manifest.exposes.find((module) => module.path === facts.exposes);
   const ids = Object.keys(facts.paths);
   /** A chunk that is named after another route does not belong to the first view. */
-  const isOf = (id: string) => (file: string) => {
-    const [name = ''] = path.posix.basename(file).split(/[.-]/);
-    return name === id || !ids.includes(name);
-  };
+  const isOf = (id: string) => (file: string) => [id, undefined].includes(findNamesake(file, ids));
   const describePath = (id: string) => {
     const { js, css } = exposed?.assets ?? { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
     const scripts = new Set([...entryImports, ...js.sync, ...js.async.filter(isOf(id))]);
@@ -55,6 +52,13 @@ export function describePlainBuild(
     names: { endpoints: [...new Set(endpoints)].sort(), slices: [] },
     isBrowserOnly: true,
   };
+}
+
+/** Finds the route that a chunk is named after: `reviews-new-3f2a.js` belongs to `reviews-new`, not to `reviews`. */
+function findNamesake(file: string, ids: readonly string[]): string | undefined {
+  const name = path.posix.basename(file);
+  const fitting = ids.filter((id) => name.startsWith(`${id}.`) || name.startsWith(`${id}-`));
+  return fitting.sort((a, b) => b.length - a.length)[0];
 }
 
 /**

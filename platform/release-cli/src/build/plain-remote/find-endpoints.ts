@@ -1,4 +1,5 @@
 import type { Program } from '@swc/core';
+import { isNode, type Node, read } from './syntax-tree';
 
 /** What the code of a build says about the endpoints that it adds to the store API. */
 export interface FoundEndpoints {
@@ -6,14 +7,6 @@ export interface FoundEndpoints {
   /** Calls of `injectEndpoints` whose names are not written in the call. */
   unreadable: number;
 }
-
-type Node = Readonly<Record<string, unknown>>;
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
-
-/** Returns a field of a node, or undefined. */
-const read = (value: unknown, ...fields: string[]): unknown =>
-  fields.reduce<unknown>((found, field) => (isNode(found) ? found[field] : undefined), value);
 
 /** Removes the parentheses around an expression. */
 const unwrap = (value: unknown): unknown =>

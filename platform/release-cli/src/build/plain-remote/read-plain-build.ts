@@ -1,8 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buildManifestFile } from '@shop/federation/build-manifest';
+import { ReleasedPath, releaseFile } from '@shop/releases/release/release';
+import { hasServableExtension } from '@shop/releases/release/servable-files';
 import { connectOriginPattern, maxConnectOrigins } from '@shop/remote-contract/connect';
 import semver from 'semver';
 import * as v from 'valibot';
+import { listUnmappedScripts, readGeneratedChunks } from './unmapped-scripts';
 
 /** File with what the shop has to know about a plain remote. It is beside the package.json of the remote. */
 export const factsFile = 'shop-remote.json';
@@ -15,12 +19,8 @@ const Facts = v.strictObject({
     v.record(
       Text,
       v.strictObject({
+        ...v.omit(ReleasedPath, ['files', 'styles', 'lazyShared']).entries,
         pattern: v.pipe(Text, v.regex(/^(\/|\*$)/, 'begins with "/"')),
-        access: v.picklist(['open', 'signed-in']),
-        status: v.exactOptional(v.literal(404)),
-        isPrivate: v.exactOptional(v.literal(true)),
-        known: v.exactOptional(v.record(Text, v.array(v.string()))),
-        query: v.exactOptional(v.array(Text)),
       }),
     ),
     v.check((paths) => Object.keys(paths).length > 0, 'has no path'),
@@ -75,18 +75,23 @@ export interface PlainBuild {
   entry: string;
   /** Public files by path relative to the build. */
   files: Map<string, Buffer>;
-  /** Source maps by the name of their script. */
+  /** Other files for browsers, of kinds that no gateway serves. */
+  unserved: string[];
+  /** Source maps by the name of their script or style sheet. */
   maps: Map<string, string>;
 }
 
 /** Converts the name of an app to the name of its federation: `mf-reviews` to `mf_reviews`. */
 export const toFederationName = (app: string): string => app.replace(/\W/g, '_');
 
+/** Whether the scripts of a build are modules, as those of Vite. */
+export const isModuleBuild = ({ metaData }: FederationManifest): boolean => metaData.remoteEntry.type === 'module';
+
 /** Shared modules that a page has once, so that the remote must take them from the shell. */
 export const isOfShell = (name: string): boolean => /^(react|react-dom|react\/jsx-runtime|@shop\/.+)$/.test(name);
 
 /** What a plain remote lacks, and what the team does about it. */
-export interface Lack {
+interface Lack {
   problem: string;
   remedy: string;
 }
@@ -109,8 +114,12 @@ export async function readPlainBuild(app: string, root: string, manifestFile: st
   const enable = 'set `manifest: true` in the Module Federation plugin and build the remote';
   const manifest = await readJson(Manifest, manifestFile, lacks, enable);
   const folder = path.dirname(manifestFile);
-  const { files, maps } = await readFiles(folder);
-  if (manifest) lacks.push(...findLacks(app, manifest, files, maps));
+  const { files, unserved, maps } = await readFiles(folder);
+  if (manifest) {
+    const chunks = { isModule: isModuleBuild(manifest), generated: await readGeneratedChunks(folder, root) };
+    const unmapped = await listUnmappedScripts({ files, maps }, chunks);
+    lacks.push(...findLacks(app, manifest, { files, maps, unmapped }), ...findBadNames([...files.keys()]));
+  }
   if (manifest && facts && !manifest.exposes.some((exposed) => exposed.path === facts.exposes)) {
     const exposed = manifest.exposes.map((module) => module.path).join(', ') || 'nothing';
     lacks.push({
@@ -118,21 +127,11 @@ export async function readPlainBuild(app: string, root: string, manifestFile: st
       remedy: `add '${facts.exposes}' to \`exposes\` of the plugin, a module that exports \`routes\``,
     });
   }
-  if (lacks.length > 0 || !facts || !manifest) throw new IncompleteBuildError(app, lacks);
-  return { app, root, facts, manifest, entry: getEntry(manifest), files, maps };
-}
-
-/** Lists everything that a build lacks. */
-export class IncompleteBuildError extends Error {
-  override name = 'IncompleteBuildError';
-
-  constructor(
-    app: string,
-    readonly lacks: readonly Lack[],
-  ) {
+  if (lacks.length > 0 || !facts || !manifest) {
     const lines = lacks.map(({ problem, remedy }) => `  ${problem} → ${remedy}`);
-    super([`${app} cannot be published yet:`, ...lines].join('\n'));
+    throw new Error([`${app} cannot be published yet:`, ...lines].join('\n'));
   }
+  return { app, root, facts, manifest, entry: getEntry(manifest), files, unserved, maps };
 }
 
 const getEntry = ({ metaData: { remoteEntry } }: FederationManifest): string =>
@@ -162,20 +161,25 @@ async function readJson<Schema extends v.GenericSchema>(
   return null;
 }
 
-/** Files that describe a build, and the pages of a remote on its own: the shop serves none of them. */
+/** The files for browsers, without those that describe a build, compressed copies, and the pages of a remote on its own. */
 const isPublic = (name: string) =>
-  !/(^|\/)\.|\.(html|map|d\.ts|zip|LICENSE\.txt)$/.test(name) && !/^(mf-manifest|mf-stats)\.json$/.test(name);
+  !/(^|\/)\.|\.(html|map|d\.ts|zip|br|gz|LICENSE\.txt)$/.test(name) && !/^(mf-manifest|mf-stats)\.json$/.test(name);
 
-async function readFiles(folder: string): Promise<Pick<PlainBuild, 'files' | 'maps'>> {
+/** Files whose source map names the packages in them. */
+const isMapped = (name: string) => /\.(js|css)$/.test(name);
+
+async function readFiles(folder: string): Promise<Pick<PlainBuild, 'files' | 'unserved' | 'maps'>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort();
   const read = async (name: string) => [name, await readFile(path.join(folder, name))] as const;
-  const maps = names.filter((name) => name.endsWith('.js.map'));
+  const maps = names.filter((name) => name.endsWith('.map') && isMapped(name.replace(/\.map$/, '')));
+  const published = names.filter(isPublic);
   return {
-    files: new Map(await Promise.all(names.filter(isPublic).map(read))),
+    files: new Map(await Promise.all(published.filter(hasServableExtension).map(read))),
+    unserved: published.filter((name) => !hasServableExtension(name)),
     maps: new Map(
       (await Promise.all(maps.map(read))).map(([name, bytes]) => [name.replace(/\.map$/, ''), bytes.toString()]),
     ),
@@ -184,21 +188,22 @@ async function readFiles(folder: string): Promise<Pick<PlainBuild, 'files' | 'ma
 
 function findLacks(
   app: string,
-  { name, metaData, shared, remotes }: FederationManifest,
-  files: PlainBuild['files'],
-  maps: PlainBuild['maps'],
+  manifest: FederationManifest,
+  { files, maps, unmapped }: Pick<PlainBuild, 'files' | 'maps'> & { unmapped: readonly string[] },
 ): Lack[] {
+  const { name, metaData, shared, remotes } = manifest;
   const lacks: Lack[] = [];
   const require = (isThere: boolean, problem: string, remedy: string) => {
     if (!isThere) lacks.push({ problem, remedy });
   };
-  const entry = path.posix.join(metaData.remoteEntry.path, metaData.remoteEntry.name);
+  const entry = getEntry(manifest);
   const code = files.get(entry)?.toString() ?? '';
   const scripts = [...files].filter(([file]) => file.endsWith('.js'));
   const federation = toFederationName(app);
   require(name ===
     federation, `the name of the federation is ${name}`, `set \`name: '${federation}'\` in the plugin: a page has one runtime for each name`);
-  require(code !== '', `the build has no ${entry}`, 'build the remote again');
+  require(code !==
+    '', `the build has no ${entry}`, 'build the remote again, with a `filename` in the plugin that ends in .js');
   require(metaData.publicPath ===
     'auto', `its public path is ${metaData.publicPath ?? 'not set'}`, "set `output.publicPath: 'auto'` in rspack and webpack, `base: './'` in Vite: the shop serves each version in a folder of its own");
   require(remotes.length ===
@@ -211,14 +216,17 @@ function findLacks(
     undefined, 'it does not share react', 'add `shared: { react: { singleton: true } }`: a page has one React');
   const several = shared.filter((module) => isOfShell(module.name) && !module.singleton).map((module) => module.name);
   require(several.length === 0, `${several.join(', ')} is not a singleton`, 'add `singleton: true` to it in `shared`');
-  const named = scripts.filter(([, bytes]) => bytes.includes('sourceMappingURL=')).map(([file]) => file);
-  require(maps.size > 0 && named.length === 0, maps.size === 0
-    ? 'the build has no source maps, from which its packages and their licences are read'
-    : `${named.join(', ')} names a source map`, "set `devtool: 'hidden-source-map'` in rspack and webpack, `build.sourcemap: 'hidden'` in Vite: source maps are stored and not served");
-  const unservable = [...files.keys()].filter((file) => !file.split('/').every((part) => servable.test(part)));
-  require(unservable.length ===
-    0, `${unservable.join(', ')} has a name that the shop cannot serve`, 'set the file names of the build: letters, digits, and . _ -');
-  if (metaData.remoteEntry.type !== 'module' && code !== '') {
+  const remedy =
+    "set `devtool: 'hidden-source-map'` in rspack and webpack, `build.sourcemap: 'hidden'` in Vite: source maps are stored and not served";
+  const without = maps.size === 0 ? 'the build has no source maps' : `${unmapped.join(', ')} has no source map`;
+  const keep = 'leave out scripts that no bundler wrote, and keep the default `build.manifest` of Vite';
+  require(maps.size > 0 &&
+    unmapped.length === 0, `${without}, from which its packages and their licences are read`, maps.size === 0
+    ? remedy
+    : `${remedy}; ${keep}`);
+  const named = [...files].filter(([file, bytes]) => isMapped(file) && bytes.includes('sourceMappingURL='));
+  require(named.length === 0, `${named.map(([file]) => file).join(', ')} names a source map`, remedy);
+  if (!isModuleBuild(manifest) && code !== '') {
     const pattern = new RegExp(`(rspack|webpack)Chunk${federation}\\b`);
     require(pattern.test(
       code,
@@ -230,8 +238,31 @@ function findLacks(
   return lacks;
 }
 
+/** Lists the files of a build whose names a release cannot have. */
+function findBadNames(files: readonly string[]): Lack[] {
+  const kinds: [isFitting: (file: string) => boolean, problem: string, remedy: string][] = [
+    [
+      (file) => file.split('/').every((part) => servable.test(part)),
+      'has a name that the shop cannot serve',
+      'set the file names of the build: letters, digits, and . _ -',
+    ],
+    [
+      (file) => !reserved.has(file) && !file.startsWith('node/'),
+      'has the name of a file that publish writes',
+      'give it another name',
+    ],
+  ];
+  return kinds.flatMap(([isFitting, problem, remedy]) => {
+    const found = files.filter((file) => !isFitting(file));
+    return found.length > 0 ? [{ problem: `${found.join(', ')} ${problem}`, remedy }] : [];
+  });
+}
+
 /** How the code of the bundlers adds scripts and style sheets to a page. */
 export const headInsertion = /\bdocument\.head\.append(Child)?\(/;
 
 /** Parts of the path of a file that a gateway serves. */
 const servable = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;
+
+/** Files that `publish` writes into a release or reads from the adapted build. The folder `node` is for its server. */
+const reserved: ReadonlySet<string> = new Set([releaseFile, buildManifestFile, 'packages.json']);
