@@ -1,15 +1,23 @@
 /** Installs the packages of package-lock.json. Plain JavaScript, because it runs before any package is installed. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { findOutdatedPackage, hasDevPackages } from './installed-packages.mjs';
 
-export const root = path.resolve(import.meta.dirname, '..');
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+// An old Node, which gets a message, has no `import.meta.dirname`.
+export const root = path.resolve(fileURLToPath(new URL('..', import.meta.url)));
 
 /** Prints a message and ends the process with exit code 1. */
 function fail(message) {
   console.error(`\n${message}`);
   process.exit(1);
+}
+
+/** Ends the process with a message when Node is too old. Call it before anything that an old Node does not have. */
+export function assertNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer, then run the command again.`);
 }
 
 /**
@@ -20,9 +28,7 @@ function fail(message) {
  *   They stay once they are installed.
  */
 export function ensureInstalled({ dev }) {
-  if (major < 20 || (major === 20 && minor < 19)) {
-    fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer, then run the command again.`);
-  }
+  assertNode();
   const withDev = dev || hasDevPackages(root);
   const outdated = findOutdatedPackage(root, { dev: withDev });
   if (!outdated) return;

@@ -60,6 +60,9 @@ load() {
 case ${1:-} in
   to)
     [ ! -e "$folder/orders" ] || fail "$folder has a backup: give another name."
+    orders=$(ask "select to_regclass('public.customer_order')")
+    [ -n "$orders" ] ||
+      fail 'The database has no table customer_order: start the shop first, or give the database of the store API.'
     dump orders --exclude-schema=release
     if has_tables release; then dump release-service --schema=release; fi
     ;;

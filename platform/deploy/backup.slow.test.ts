@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
@@ -10,7 +10,8 @@ import { createTestFolder } from '@shop/releases/testing/test-resources';
 const programs = findPostgresPrograms() ?? '';
 
 (programs ? describe : describe.skip)('a backup of orders and of the release service', () => {
-  async function open() {
+  /** Opens a database that has the table of the orders, as that of the store API, and an empty folder for backups. */
+  async function open(table = 'customer_order') {
     const { pathname, searchParams } = new URL(await createPostgresDatabase(programs));
     const folder = createTestFolder();
     const passwordFile = path.join(folder, 'password');
@@ -29,6 +30,7 @@ const programs = findPostgresPrograms() ?? '';
     };
     const ask = (sql: string) => run('psql', '--no-psqlrc', '-v', 'ON_ERROR_STOP=1', '-tAc', sql).output.trim();
     const backup = (...args: string[]) => run('sh', path.join(import.meta.dirname, 'backup.sh'), ...args);
+    ask(`create table ${table} (id text)`);
     return { ask, backup, folder };
   }
 
@@ -51,6 +53,15 @@ const programs = findPostgresPrograms() ?? '';
     );
     ask('create function one() returns int return 1');
     expect(ask('select one()')).toBe('1');
+  });
+
+  it('is not written of another database', async () => {
+    const { backup, folder } = await open('token');
+    expect(backup('to', 'monday')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The database has no table customer_order'),
+    });
+    expect(existsSync(path.join(folder, 'monday'))).toBe(false);
   });
 
   it('is checked before a shop is closed for it', async () => {

@@ -6,6 +6,7 @@ import { gatewayVariables, readGatewaySettings } from '@shop/gateway/settings';
 import { readServiceSettings } from '@shop/release-console/server/settings';
 import { readStoreApiSettings, storeApiVariables } from '@shop/store-api/settings';
 import { parse } from 'yaml';
+import { baseImages } from './testing/containers';
 
 /*
  * These tests need no container engine. They check that the files fit together: everything they name exists, every setting
@@ -30,6 +31,8 @@ interface Service {
   secrets?: (string | { source: string; target: string })[];
   ports?: string[];
   profiles?: string[];
+  env_file?: { path: string; required: boolean }[];
+  restart?: string;
   networks?: { default: { ipv4_address: string; aliases?: string[] } };
   extra_hosts?: string[];
   logging?: { options: Record<string, string> };
@@ -104,19 +107,87 @@ test('no log grows without a limit, and no port is open to other machines unless
   expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
 });
 
-test('every secret and every mounted file exists, or deploy-local.mjs creates it', () => {
+test('every secret and every mounted file exists, or local-secrets.mjs creates it', () => {
   const mounted = services.flatMap(([, { volumes = [] }]) => volumes).map((volume) => volume.split(':')[0] ?? '');
   const files = [
     ...mounted.filter((file) => file.startsWith('.')),
     ...Object.values(compose.secrets).map(({ file }) => file),
   ];
-  const created = read('platform/deploy/deploy-local.mjs');
+  const created = read('platform/deploy/local-secrets.mjs');
   const isCreated = (file: string) => {
     const [, user = path.basename(file), suffix = ''] = /([a-z]+)(-(?:access|secret)-key)$/.exec(file) ?? [];
     return created.includes(suffix ? `\${name}${suffix}` : user) && created.includes(user);
   };
   expect(files.filter((file) => !existsSync(path.join(root, 'platform/deploy', file)) && !isCreated(file))).toEqual([]);
 });
+
+test('the tests make a stand-in of each image that the Dockerfile and compose.yaml begin with', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'stand-ins-'));
+  // Every image is here.
+  writeFileSync(path.join(folder, 'docker'), '#!/bin/sh\necho "$3" >> "$0.calls"\n', { mode: 0o755 });
+  const { status, stderr } = spawnSync('sh', [path.join(root, 'platform/deploy/testing/stand-ins/build.sh')], {
+    env: { PATH: `${folder}:${process.env.PATH}` },
+    encoding: 'utf8',
+  });
+  const images = readFileSync(path.join(folder, 'docker.calls'), 'utf8').trim().split('\n');
+  rmSync(folder, { recursive: true });
+  expect([status, stderr]).toEqual([0, '']);
+  expect(images.sort()).toEqual([...baseImages].sort());
+  const names = images.map((image) => image.split(':')[0]);
+  expect(names).toEqual(['chrislusf/seaweedfs', 'debian', 'node', 'postgres']);
+  const stages = [...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image);
+  expect(images).toEqual(expect.arrayContaining(stages));
+});
+
+test('Dependabot proposes no PostgreSQL that cannot read the volume of the present one', () => {
+  const [, major] = /^postgres:(\d+)/.exec(compose.services.database?.image ?? '') ?? [];
+  const { updates } = parse(read('.github/dependabot.yml'));
+  const ofCompose = updates.find((update: Record<string, string>) => update['package-ecosystem'] === 'docker-compose');
+  expect(ofCompose.ignore).toEqual([{ 'dependency-name': 'postgres', versions: [`>=${Number(major) + 1}`] }]);
+});
+
+test('compose replaces each service that stays when a file that is mounted into it has changed', () => {
+  const mounting = services.filter(
+    ([, { restart, secrets = [], volumes = [] }]) =>
+      restart === 'unless-stopped' && (secrets.length > 0 || volumes.some((volume) => volume.startsWith('.'))),
+  );
+  expect(mounting.map(([name]) => name)).toEqual(expect.arrayContaining(['gateway-1', 'object-store', 'prometheus']));
+  for (const [name, { env_file }] of mounting) {
+    expect([name, env_file]).toEqual([name, [{ path: `./.hashes/storefront/${name}.env`, required: false }]]);
+  }
+});
+
+test.each(['README.md', 'compose.yaml', 'deploy-local.mjs'])(
+  'each command of %s that publishes takes the sources of this folder, and replaces no service',
+  (file) => {
+    const runs = [...read(`platform/deploy/${file}`).matchAll(/docker compose run (.*) release publish /g)];
+    expect(runs.map(([, options]) => options)).toEqual(['--rm --build --no-deps']);
+  },
+);
+
+test.each(['platform/deploy/README.md', 'docs/runbook.md'])(
+  'no commands of %s replace a variable by a second one',
+  (file) => {
+    for (const [block] of read(file).matchAll(/^```\n[\s\S]*?^```$/gm)) {
+      const exported = [...block.matchAll(/^export (.*)/gm)].flatMap(
+        ([, line = '']) => line.match(/\b[A-Z_]+(?==)/g) ?? [],
+      );
+      expect(exported).toEqual([...new Set(exported)]);
+    }
+  },
+);
+
+test.each(['platform/deploy/README.md', 'docs/runbook.md'])(
+  'a restore of %s is in another block than its backup, and is complete or changes nothing',
+  (file) => {
+    const blocks = [...read(file).matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
+    const makes = /\bpg_dump\b|\bbackup (?:to\b|-|\d)/;
+    const restores = /\bpg_restore\b|\brestore (?:-|\d)|\bbackup from\b/;
+    expect(blocks.filter((block) => makes.test(block) && restores.test(block))).toEqual([]);
+    const commands = blocks.flatMap((block) => block.match(/^pg_restore .*/gm) ?? []);
+    expect(commands.filter((command) => !command.includes(' --single-transaction '))).toEqual([]);
+  },
+);
 
 test.each(services)('%s runs without root and capabilities, with limits of memory and processes', (_, service) => {
   expect(service).toMatchObject({
@@ -306,38 +377,60 @@ test.each(['', 'a"b', 'two words', '$(id)'])(
 );
 
 describe('the first publication', () => {
-  /** Runs publish-first.sh with a `release` that prints a status. @returns The other commands that it runs, in order. */
-  function publishFirst(status: string, exitCode: number) {
+  /**
+   * Runs publish-first.sh with a `release` that prints a status, and a release store whose apps have 1.0.0.
+   *
+   * @returns The other commands that it runs, in order.
+   */
+  function publishFirst(status: string, exitCode: number, variables: Record<string, string> = {}) {
     const folder = mkdtempSync(path.join(tmpdir(), 'publish-first-'));
     for (const app of ['shell', 'mf-a']) mkdirSync(path.join(folder, app));
     writeFileSync(
       path.join(folder, 'node'),
       `#!/bin/sh
+if [ "$1" = --import ]; then exec echo "1.0.1"; fi
 shift 3
+env=$2
+shift 2
 if [ "$1" = status ]; then printf '%s' '${status}'; exit ${exitCode}; fi
-echo "$*"
+echo "$env: $*"
 `,
       { mode: 0o755 },
     );
     const { status: code, stdout } = spawnSync('sh', [path.join(root, 'platform/deploy/publish-first.sh')], {
       cwd: folder,
-      env: { PATH: `${folder}:${process.env.PATH}` },
+      env: { PATH: `${folder}:${process.env.PATH}`, ...variables },
       encoding: 'utf8',
     });
     rmSync(folder, { recursive: true });
     return { code, commands: stdout.split('\n').filter(Boolean) };
   }
 
-  it('publishes every app to an empty environment', () => {
-    const empty =
-      '{ "error": "production has no live composition yet: publish and promote the shell and remotes first." }';
-    const { code, commands } = publishFirst(empty, 1);
+  const empty =
+    '{ "error": "production has no live composition yet: publish and promote the shell and remotes first." }';
+
+  it.each([
+    ['production', {}],
+    ['staging', { RELEASE_ENV: 'staging' }],
+  ])('publishes every app to the empty environment %s, under one version that no app has', (env, variables) => {
+    const { code, commands } = publishFirst(empty, 1, variables);
     expect(code).toBe(0);
     expect(commands).toEqual([
-      'publish shell --version 1.0.0',
-      'publish mf-a --version 1.0.0',
-      'promote shell@1.0.0 mf-a@1.0.0 --reason first release --wait',
+      `${env}: publish shell --version 1.0.1`,
+      `${env}: publish mf-a --version 1.0.1`,
+      `${env}: promote shell@1.0.1 mf-a@1.0.1 --reason first release --wait`,
     ]);
+  });
+
+  it('asks the release store of its settings for the version', () => {
+    const store = mkdtempSync(path.join(tmpdir(), 'releases-'));
+    mkdirSync(path.join(store, 'v/mf-a'), { recursive: true });
+    writeFileSync(path.join(store, 'v/mf-a/1.0.0.json'), '{}');
+    const [, command = ''] = /^version=\$\(node (.*)\)$/m.exec(read('platform/deploy/publish-first.sh')) ?? [];
+    const env = { PATH: process.env.PATH, RELEASE_STORE: store };
+    const { stdout, stderr } = spawnSync(process.execPath, command.split(' '), { cwd: root, env, encoding: 'utf8' });
+    rmSync(store, { recursive: true });
+    expect([stdout, stderr]).toEqual(['1.0.1\n', '']);
   });
 
   it.each([

@@ -67,6 +67,17 @@ test('every metric that the page for incidents names exists', async () => {
   expect(named.filter((name) => !exposed.has(name) && !exposed.has(`${name}_count`))).toEqual([]);
 });
 
+test('the commands of the page for incidents show every number that it explains', () => {
+  const [, table = ''] = page.split('| Number that grows');
+  const numbers = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| `([^`]+)`/gm)].map(([, number = '']) => number);
+  expect(numbers.length).toBeGreaterThan(8);
+  const patterns = [...page.matchAll(/9464\/metrics \| grep -E '([^']+)'/g)].map(
+    ([, pattern = '']) => new RegExp(pattern),
+  );
+  expect(patterns).toHaveLength(2);
+  expect(numbers.filter((number) => !patterns.some((pattern) => pattern.test(number)))).toEqual([]);
+});
+
 test('every result that an alert selects exists before its first event', async () => {
   const text = await createStoreApiMetrics().registry.metrics();
   const selected = rules.flatMap(({ expr }) => expr.match(/\w+\{result="\w+"\}/g) ?? []);
@@ -79,6 +90,12 @@ test.each(['gateway', 'store-api'])('an alert sees that no %s answers, also when
   expect(
     rules.filter(({ expr }) => expr.includes(`up{job="${job}"}`)).map(({ expr }) => expr.slice(-ends.length)),
   ).toEqual([ends]);
+});
+
+test('pages that the gateway does not render on purpose raise no alert', () => {
+  const { expr = '' } = rules.find(({ alert }) => alert === 'PagesWithoutContent') ?? {};
+  const excluded = /cause!~"([^"]+)"/.exec(expr)?.[1]?.split('|');
+  expect(excluded).toEqual(['unsupported', 'limited']);
 });
 
 test('every alert names the page that says what to do, and the page names every alert', () => {

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseEnv } from 'node:util';
+// An old Node, which gets a message, has no `parseEnv`.
+import util from 'node:util';
+import { assertNode } from '../../tooling/ensure-installed.mjs';
+import { createSecrets, hasKeys, sharedNames, writeFileHashes } from './local-secrets.mjs';
+
+assertNode();
 
 /**
  * Runs the shop in containers on this machine: `npm run deploy:local`. Plain JavaScript, because the machine needs Docker and
@@ -21,11 +25,17 @@ npm run deploy:local -- down                stops everything; the data stay`;
 const folder = import.meta.dirname;
 const settingsFile = path.resolve(folder, process.env.COMPOSE_ENV_FILES || '.env');
 // Not into `process.env`: compose would take what Node has parsed, and the two parse differently.
-const settings = existsSync(settingsFile) ? parseEnv(readFileSync(settingsFile, 'utf8')) : {};
+const settings = existsSync(settingsFile) ? util.parseEnv(readFileSync(settingsFile, 'utf8')) : {};
 /** Reads a setting as compose does: what the shell sets comes first. */
 const getSetting = (name) => process.env[name] || settings[name];
 const secrets = path.resolve(folder, getSetting('SECRETS') || 'secrets');
 const backups = path.resolve(folder, getSetting('BACKUPS') || 'backups');
+/** Name of the shop among the projects of compose. */
+const [, defaultProject] = /^name: (\S+)$/m.exec(readFileSync(path.join(folder, 'compose.yaml'), 'utf8')) ?? [];
+const project = getSetting('COMPOSE_PROJECT_NAME') || defaultProject;
+/** Where compose.yaml reads the hashes of mounted files. */
+const hashes = path.join(folder, '.hashes', project);
+const serverImage = `storefront-server:${getSetting('IMAGE_TAG') || 'latest'}`;
 
 /** The user of the signer, who owns the keys, and the user of the other programs of our own. */
 const users = { signer: 1001, node: 1000 };
@@ -37,95 +47,123 @@ const others = ['object-store', 'database', 'signer', 'watch', 'release-service'
 /** A step failed. The message says what to do. */
 class DeployError extends Error {}
 
+/** Runs docker. @returns Its exit code and its output. @throws {DeployError} When it cannot be started. */
+function docker(args, stdio) {
+  const { status, stdout, error } = spawnSync('docker', args, { cwd: folder, encoding: 'utf8', stdio });
+  if (error)
+    throw new DeployError(`docker cannot be started (${error.code}): install Docker with compose 2.24 or newer.`);
+  return { isOk: status === 0, output: stdout?.trim() };
+}
+
 /** Runs docker compose with its output on this terminal. @throws {DeployError} When it fails. */
 function compose(...args) {
-  const { status, error } = spawnSync('docker', ['compose', ...args], { cwd: folder, stdio: 'inherit' });
-  if (error) throw new DeployError(`docker cannot be started (${error.code}): install Docker with compose 2.`);
-  if (status !== 0) throw new DeployError(`"docker compose ${args.join(' ')}" failed: read the lines above.`);
+  if (docker(['compose', ...args], 'inherit').isOk) return;
+  throw new DeployError(`"docker compose ${args.join(' ')}" failed: read the lines above.`);
 }
 
 /** Runs docker compose. @returns Its output, or null when it fails. */
 function ask(...args) {
-  const { status, stdout } = spawnSync('docker', ['compose', ...args], { cwd: folder, encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : null;
+  const { isOk, output } = docker(['compose', ...args], 'pipe');
+  return isOk ? output : null;
 }
 
 const run = (service, ...args) => compose('run', '--rm', '-T', service, ...args);
 const say = (text) => process.stdout.write(`${text}\n`);
 const getRunning = () => (ask('ps', '--services', '--status', 'running') ?? '').split('\n');
 
-/** Writes a file unless it exists. */
-function writeNew(file, content, mode) {
-  if (existsSync(file)) return;
-  writeFileSync(file, content, { mode });
-  chmodSync(file, mode);
+/** Reads what compose makes of its file and the settings. @throws {DeployError} When compose refuses them. */
+function readConfig() {
+  const config = ['--profile', '*', 'config'];
+  const text = ask(...config, '--format', 'json');
+  if (text === null) compose(...config, '--quiet');
+  return JSON.parse(text);
 }
 
-/** Creates the secrets that are missing. The folder is for its owner; in it, each container's user reads its own files. */
-function createSecrets() {
-  const keys = path.join(secrets, 'release-keys');
-  const isNew = !existsSync(path.join(keys, 'signing-key.pem')) && !existsSync(path.join(keys, 'trusted'));
-  mkdirSync(path.join(keys, 'trusted'), { recursive: true });
-  mkdirSync(path.join(secrets, 'release-config'), { recursive: true });
-  mkdirSync(backups, { recursive: true, mode: 0o700 });
-  chmodSync(secrets, 0o700);
-  for (const name of ['gateway', 'release', 'watch']) {
-    writeNew(path.join(secrets, `${name}-access-key`), randomBytes(16).toString('hex'), 0o444);
-    writeNew(path.join(secrets, `${name}-secret-key`), randomBytes(32).toString('hex'), 0o444);
+/**
+ * Creates what this shop lacks. Another clone of this repository has other secrets: with them, compose would replace the services of a
+ * shop that runs.
+ *
+ * @throws {DeployError} When there are no secrets, and the shop has data.
+ */
+function createOwnSecrets() {
+  if (!hasKeys(secrets)) {
+    const filter = `label=com.docker.compose.project=${project}`;
+    const { isOk, output } = docker(['volume', 'ls', '--quiet', '--filter', filter], ['ignore', 'pipe', 'inherit']);
+    if (!isOk) throw new DeployError('"docker volume ls" failed: read the lines above.');
+    if (output !== '') {
+      throw new DeployError(
+        `Docker has the volumes of the shop "${project}", and ${secrets} has no keys of it: set SECRETS to its folder, or copy its secrets/ and .env here; a second shop needs COMPOSE_PROJECT_NAME, NETWORK and addresses of its own.`,
+      );
+    }
   }
-  writeNew(path.join(secrets, 'database-password'), randomBytes(16).toString('hex'), 0o444);
-  // What verifies the groups of customers. Earlier deployments had it in `.env`, which everyone may read.
-  writeNew(path.join(secrets, 'customer-groups-key'), getSetting('CUSTOMER_GROUPS_KEY') ?? '', 0o444);
-  // Of the identity provider; needed for the release service only.
-  writeNew(path.join(secrets, 'oidc-client-secret'), 'none', 0o444);
-  writeNew(path.join(secrets, 'mail-transport'), 'file:/data/mail', 0o444);
-  const config = path.join(secrets, 'release-config');
-  writeNew(path.join(config, 'webhooks.json'), '{ "webhooks": [] }\n', 0o444);
-  const may = ['promote', 'rollback', 'lock', 'force', 'policy'];
-  const manager = { may, apps: ['*'], environments: ['*'], groups: ['release-managers'] };
-  writeNew(path.join(config, 'policy.json'), `${JSON.stringify({ roles: { manager }, people: {} }, null, 2)}\n`, 0o444);
-  // An old key is never replaced: gateways would refuse what a new one signs.
-  if (isNew) {
-    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-    writeNew(path.join(keys, 'trusted/release.pem'), publicKey.export({ type: 'spki', format: 'pem' }), 0o444);
-    writeNew(path.join(keys, 'signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o400);
+  createSecrets({ secrets, backups, settingsFile }, getSetting);
+  share(...sharedNames.map((name) => path.join(secrets, name)));
+}
+
+/**
+ * Whether this user may read the secrets. Docker mounts them for everyone who may use it.
+ *
+ * @throws {DeployError} When the folder of the secrets is not that of a shop.
+ */
+function canReadSecrets() {
+  try {
+    if (hasKeys(secrets)) return true;
+  } catch (error) {
+    if (error.code === 'EACCES') return false;
+    throw error;
   }
-  writeNew(
-    settingsFile,
-    `# Settings of this deployment; platform/deploy/README.md lists them.
-# SHOP_URL=https://shop.example
-# PUBLIC_API_URL=https://api.shop.example/api/v1
-# A load balancer on this machine arrives as the first address of the network:
-# EDGE_TRUSTED_PROXIES=172.30.0.1
-# The sandbox bank and the demo account. A shop that sells has UPI_PAYEE=shop@bank in place of this line.
-SANDBOX=on
-`,
-    0o644,
+  throw new DeployError(
+    `${secrets} has no keys of a shop: copy secrets/ and .env of the shop here, or set SECRETS to the folder.`,
   );
+}
+
+/** @throws {DeployError} When the folder of the secrets is not that of a shop. */
+function assertSecrets() {
+  if (canReadSecrets()) share(...sharedNames.map((name) => path.join(secrets, name)));
+}
+
+/** Lets compose replace the services whose mounted files have changed. The hashes stay for a user who may not read the files. */
+function writeHashes() {
+  if (canReadSecrets()) writeFileHashes(hashes, readConfig());
+}
+
+/** @throws {DeployError} When the folder of a backup is not here. */
+function assertBackup(name) {
+  try {
+    statSync(path.join(backups, name));
+  } catch (error) {
+    // The folder of the backups is for the user who writes them.
+    if (error.code === 'EACCES') return;
+    throw new DeployError(
+      `${backups} has no backup ${name}: copy backups/${name} here, or set BACKUPS to the folder that has it.`,
+    );
+  }
 }
 
 /**
  * Gives the keys to the signer's user and the public ones to every reader, and the backups to the user who writes them. Docker does it
  * when this user may not.
+ *
+ * @param copied Name of a backup whose files another user of this machine may have copied here.
  */
-function setOwners() {
-  const image = `storefront-server:${getSetting('IMAGE_TAG') || 'latest'}`;
+function setOwners(copied) {
+  const node = `${users.node}:${users.node}`;
   const scripts = [
     [
       path.join(secrets, 'release-keys'),
       `chown -R ${users.signer}:${users.node} . && chmod 755 . && chmod -R a+rX trusted`,
     ],
-    [backups, `chown ${users.node}:${users.node} .`],
+    [backups, `chown ${node} .`],
+    ...(copied ? [[backups, `[ ! -e ${copied} ] || chown -R ${node} ${copied}`]] : []),
   ];
   for (const [target, script] of scripts) {
     const place = ['--volume', `${target}:/target`, '--workdir', '/target'];
-    const { status } =
+    const isOk =
       process.getuid?.() === 0
-        ? spawnSync('sh', ['-c', script], { cwd: target, stdio: 'inherit' })
-        : spawnSync('docker', ['run', '--rm', '--user', '0:0', ...place, '--entrypoint', 'sh', image, '-c', script], {
-            stdio: 'inherit',
-          });
-    if (status !== 0) throw new DeployError(`The owner of ${target} cannot be changed: run as root, there: ${script}`);
+        ? spawnSync('sh', ['-c', script], { cwd: target, stdio: 'inherit' }).status === 0
+        : docker(['run', '--rm', '--user', '0:0', ...place, '--entrypoint', 'sh', serverImage, '-c', script], 'inherit')
+            .isOk;
+    if (!isOk) throw new DeployError(`The owner of ${target} cannot be changed: run as root, there: ${script}`);
   }
 }
 
@@ -147,10 +185,16 @@ async function waitUntilHealthy() {
   compose('up', '-d', '--wait');
 }
 
-async function up() {
-  createSecrets();
+/** Prepares files and images for `compose up`. */
+function prepare() {
+  createOwnSecrets();
   build();
   setOwners();
+  writeHashes();
+}
+
+async function up() {
+  prepare();
   // Gateways are healthy after the first promotion.
   compose('up', '-d');
   release();
@@ -159,23 +203,18 @@ async function up() {
 }
 
 function printAddresses() {
-  const getVariables = (service) => {
-    const { environment } = JSON.parse(ask('config', '--format', 'json')).services[service];
-    return environment;
-  };
-  const { SHOP_URL, PUBLIC_API_URL, SANDBOX, UPI_PAYEE } = getVariables('store-api-1');
+  const { SHOP_URL, PUBLIC_API_URL, SANDBOX, UPI_PAYEE } = readConfig().services['store-api-1'].environment;
   say(`\nThe shop is at ${SHOP_URL}, its API at ${PUBLIC_API_URL} with its documentation in /docs of that host.`);
   if (SANDBOX === 'on') say('Sign in with demo@example.com / demo-kitchen. The sandbox bank moves no money.');
   else say(UPI_PAYEE ? `Shoppers pay ${UPI_PAYEE} or on delivery.` : 'Shoppers pay on delivery: UPI_PAYEE is not set.');
   say('E-mails go where secrets/mail-transport says, at first to files in the volumes of the store APIs.');
   say('Releases: cd platform/deploy && docker compose run --rm release --help');
+  say('New sources: docker compose run --rm --build --no-deps release publish mf-catalog --version 1.1.0');
 }
 
 /** Replaces one service after the other. A balancer in front finds one edge, gateway and store API at any time. */
 function update(args) {
-  createSecrets();
-  build();
-  setOwners();
+  prepare();
   const running = getRunning();
   const options = ['-d', '--no-deps', '--wait', ...(args.includes('--force') ? ['--force-recreate'] : [])];
   for (const name of pairs) compose('up', ...options, name);
@@ -189,13 +228,20 @@ function readName([name]) {
 
 function backup(args) {
   const name = readName(args);
+  assertSecrets();
   run('backup', 'to', name);
   run('release', 'backup', '--to', `/backups/${name}/releases`);
-  say(`backups/${name} has the shop. Copy it, and secrets/, to two other machines.`);
+  say(`${path.join(backups, name)} has the shop. Copy it, secrets/ and .env to two other machines.`);
 }
 
+/** Replaces the data by a backup, also on a machine that never had the shop. */
 function restore(args) {
   const name = readName(args);
+  assertSecrets();
+  assertBackup(name);
+  if (!docker(['image', 'inspect', serverImage], 'ignore').isOk) build();
+  setOwners(name);
+  writeHashes();
   // A restore that failed has stopped it.
   const hadReleaseService = (ask('--profile', '*', 'ps', '--all', '--services') ?? '')
     .split('\n')
@@ -228,11 +274,13 @@ function restore(args) {
 function rotateKey(args) {
   const reason = args.join(' ').trim();
   if (!reason) throw new DeployError(`Say why.\n${usage}`);
+  assertSecrets();
   const readers = ['gateway-1', 'gateway-2', ...['watch', 'release-service'].filter(isRunning(getRunning()))];
   const step = (...words) => {
     compose('stop', 'signer');
     try {
       run('rotate-key', ...words);
+      writeHashes();
     } finally {
       compose('up', '-d', '--no-deps', '--force-recreate', '--wait', 'signer');
     }
@@ -250,22 +298,33 @@ const isRunning = (running) => (name) => running.includes(name);
 const commands = { up, update, backup, restore, 'rotate-key': rotateKey, down };
 
 function down() {
+  assertSecrets();
   compose('--profile', '*', 'down');
   say('The data stay in the volumes. "docker compose down --volumes" in platform/deploy deletes them.');
 }
 
-// Users of containers read what this creates and what compose.yaml mounts, whatever the umask is and was. A failure changes nothing:
-// files of another owner may be readable already.
-process.umask(0o022);
-const mounted = ['backup.sh', 'object-store.sh', 'prometheus', 'grafana', path.join(secrets, 'release-config')];
-spawnSync('chmod', ['-R', 'a+rX', ...mounted], { cwd: folder });
+/**
+ * Lets the users of containers read files that compose.yaml mounts, whatever the umask is and was. A failure changes nothing: files of
+ * another owner may be readable already.
+ */
+function share(...files) {
+  spawnSync('chmod', ['-R', 'a+rX', ...files], { cwd: folder });
+}
 
+/** Says what is wrong and what to do, in one sentence. @throws An error that nobody expects. */
+function describe(error) {
+  if (error instanceof DeployError) return error.message;
+  if (!error.syscall) throw error;
+  return `${error.path ?? 'A file'} cannot be used (${error.code}): correct its owner or its disk, or set SECRETS and BACKUPS to other folders.`;
+}
+
+process.umask(0o022);
 const [command = 'up', ...args] = process.argv.slice(2);
 try {
   if (!Object.hasOwn(commands, command)) throw new DeployError(usage);
+  share('backup.sh', 'object-store.sh', 'prometheus', 'grafana');
   await commands[command](args);
 } catch (error) {
-  if (!(error instanceof DeployError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${describe(error)}\n`);
   process.exitCode = 1;
 }

@@ -65,6 +65,11 @@ async function changeModes(mode: string): Promise<void> {
 }
 
 const listContainers = async () => (await compose('ps', '--quiet')).trim().split('\n').sort();
+/** Lists the containers by the names of their services. */
+async function listServices(): Promise<Record<string, string>> {
+  const text = await compose('ps', '--format', '{{.Service}} {{.ID}}');
+  return Object.fromEntries([...text.matchAll(/^([a-z0-9-]+) ([0-9a-f]+)$/gm)].map(([, name, id]) => [name, id]));
+}
 
 const describeWithDocker = hasDocker() ? describe : describe.skip;
 
@@ -119,6 +124,14 @@ describeWithDocker('the deployment', () => {
       override,
       `services:\n${['gateway-1', 'edge-1', 'release'].map((name) => `  ${name}: ${build}\n`).join('')}`,
     );
+    // What a run has left that was killed. There is no file of settings yet.
+    const noSettings = { COMPOSE_ENV_FILES: undefined };
+    await start(
+      'docker',
+      ['compose', '--profile', '*', 'down', '--volumes', '--timeout', '1'],
+      import.meta.dirname,
+      noSettings,
+    );
   });
 
   afterAll(async () => {
@@ -126,6 +139,7 @@ describeWithDocker('the deployment', () => {
     await changeModes('go+rX');
     await compose('--profile', '*', 'down', '--volumes', '--timeout', '1');
     rmSync(folder, { recursive: true, force: true });
+    rmSync(path.join(import.meta.dirname, '.hashes', env.COMPOSE_PROJECT_NAME), { recursive: true, force: true });
   });
 
   it.each(['0', '1'])('no builder sends history or secrets (DOCKER_BUILDKIT=%s)', async (DOCKER_BUILDKIT) => {
@@ -196,6 +210,32 @@ describeWithDocker('the deployment', () => {
     expect(after.filter((id) => before.includes(id))).toEqual([]);
   });
 
+  // The first one is the test before: after `deploy:local` alone, compose before 2.29.3 replaces everything that has `depends_on`.
+  it('a second update replaces the services whose secrets have changed, and no others', async () => {
+    const before = await listServices();
+    const file = path.join(env.SECRETS, 'mail-transport');
+    rmSync(file);
+    writeFileSync(file, 'file:/data/letters', { mode: 0o444 });
+    await deploy('update');
+    const after = await listServices();
+    expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual(['store-api-1', 'store-api-2']);
+  });
+
+  it('a second clone, which has no secrets, changes nothing', async () => {
+    const before = await listContainers();
+    const clone = { SECRETS: path.join(folder, 'clone/secrets'), COMPOSE_ENV_FILES: path.join(folder, 'clone/.env') };
+    const started = start(process.execPath, ['deploy-local.mjs'], import.meta.dirname, clone);
+    await expect(started).rejects.toThrow(`Docker has the volumes of the shop "${env.COMPOSE_PROJECT_NAME}"`);
+    expect(await listContainers()).toEqual(before);
+  });
+
+  it('a release of the sources in the folder replaces no service', async () => {
+    const before = await listContainers();
+    const publish = ['release', 'publish', 'mf-content', '--version', '1.0.1'];
+    expect(await compose('run', '--rm', '-T', '--build', '--no-deps', ...publish)).toContain('is published');
+    expect(await listContainers()).toEqual(before);
+  });
+
   it('the commands of the shop run in its image', async () => {
     const id = await placeOrder();
     expect(await compose('run', '--rm', '-T', 'store', 'order', id)).toContain(id);
@@ -222,15 +262,26 @@ describeWithDocker('the deployment', () => {
     expect(await release('status')).not.toContain('after the backup');
   });
 
-  it('a backup restores to empty volumes', async () => {
+  it('a backup that another user has copied restores to empty volumes', async () => {
     const orders = await listOrders();
     await compose('--profile', '*', 'down', '--volumes', '--timeout', '1');
+    if (process.getuid?.() === 0) await start('chown', ['-R', '0:0', path.join(env.BACKUPS, 'drill')]);
     await deploy('restore', 'drill');
     expect(await listOrders()).toEqual(expect.arrayContaining(orders));
     expect((await fetch(shop[0] ?? '')).status).toBe(200);
   });
 
   it('a rollback that a full object store refuses says why', async () => {
+    const isStandIn = await compose('exec', '-T', 'object-store', 'test', '-e', '/s3.mjs').then(
+      () => true,
+      () => false,
+    );
+    if (!isStandIn) {
+      process.stderr.write(
+        '\n!!! A FULL OBJECT STORE IS NOT TESTED: only its stand-in counts as full on demand. !!!\n\n',
+      );
+      return;
+    }
     await compose('exec', '-T', 'object-store', 'touch', '/data/full');
     try {
       await expect(release('lock', 'mf-catalog', '--reason', 'x')).rejects.toThrow('look whether its disks are full');

@@ -85,6 +85,7 @@ describeWithNginx('nginx caches documents that are the same for every visitor', 
     { 'x-forwarded-host': 'evil.example' },
     { 'x-forwarded-for': '203.0.113.9' },
     { cookie: 'visitor=0b0e4b4e-0000-4000-8000-000000000000' },
+    { cookie: 'my_preview=1; staffing=1' },
     { 'accept-encoding': 'gzip;q=0, br;q=0, deflate' },
     { range: 'bytes=0-1', 'if-none-match': '"x"', 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
   ])('stores the same document for a request with %j', async (headers) => {
@@ -99,7 +100,8 @@ describeWithNginx('nginx caches documents that are the same for every visitor', 
     }
   });
 
-  it.each(['preview', 'staff'])('neither reads nor fills the cache for a browser with the cookie %s', async (name) => {
+  const linkCookies = ['preview', 'staff', '__Host-preview', '__Host-staff', 'visitor=1; __Host-preview'];
+  it.each(linkCookies)('neither reads nor fills the cache for a browser with the cookie %s', async (name) => {
     const gateway = await openFakeGateway(() => true, shared);
     const edge = await openCachingEdge(gateway.address);
     const cookie = `${name}=0b0e4b4e-0000-4000-8000-000000000000`;

@@ -69,7 +69,7 @@ configMapGenerator:
       - TRUSTED_PROXIES=${subnet}.0/24
       - RATE_LIMIT_FACTOR=1000
   - { name: edge, behavior: merge, literals: ["TRUSTED_PROXIES=${subnet}.0/24"] }
-  - { name: release-service, behavior: merge, literals: ["CONSOLE_URL=${releases}"] }
+  - { name: release-service, behavior: merge, literals: ["CONSOLE_URL=${releases}", "TRUSTED_PROXIES=${subnet}.0/24"] }
 patches:
   - target: { kind: NetworkPolicy, name: ingress-controller }
     patch: '[{ "op": "replace", "path": "/spec/ingress/0/from/1/ipBlock/cidr", "value": "${otherNode}/32" }]'

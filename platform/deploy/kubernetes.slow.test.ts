@@ -203,16 +203,9 @@ describeRendered('the rendered manifests', () => {
     for (const file of listSecretFiles(overlay)) expect(readme).toContain(path.basename(file));
   });
 
-  test('neither git nor an image has the folder of the secrets', () => {
-    const file = 'platform/deploy/kubernetes/overlays/production/secrets/mail-transport';
-    const root = here('../..');
-    expect(spawnSync('git', ['check-ignore', '--quiet', file], { cwd: root }).status).toBe(0);
-    expect(readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n')).toContain('**/secrets');
-    const target = path.join(folder, 'image');
-    mkdirSync(path.join(target, path.dirname(file)), { recursive: true });
-    writeFileSync(path.join(target, file), 'off');
-    const { status, stderr } = spawnSync('sh', [here('assert-no-secrets.sh'), target], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([1, expect.stringContaining('production/secrets')]);
+  test('git ignores the folder of the secrets', () => {
+    const file = 'kubernetes/overlays/production/secrets/mail-transport';
+    expect(spawnSync('git', ['check-ignore', '--quiet', file], { cwd: import.meta.dirname }).status).toBe(0);
   });
 
   test('a changed value or secret restarts the pods that use it, and no others', () => {
@@ -458,6 +451,8 @@ describeRendered('the rendered manifests', () => {
       OIDC_CLIENT_SECRET: 'secret',
     });
     expect(service).toMatchObject({
+      // The ingress controller reaches it as it reaches the edges.
+      trustedProxies: getVariables('edge').TRUSTED_PROXIES?.split(','),
       port: 3300,
       host: '0.0.0.0',
       publicUrl: 'https://releases.example',

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -37,9 +36,8 @@ describeWithNginx('nginx', () => {
 
     /** Starts a gateway over a release store. @returns Its `host:port`. */
     const startGateway = async (from: ReleaseStore) => {
-      const { app } = await openTestGateway({ environment: { ...environment, store: from }, isInProcess: true });
-      await app.listen({ port: 0, host: '127.0.0.1' });
-      return `127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+      const { listen } = await openTestGateway({ environment: { ...environment, store: from }, isInProcess: true });
+      return `127.0.0.1:${await listen()}`;
     };
 
     const publishShell = (content: string, version: string) => {

@@ -10,8 +10,10 @@ export interface EdgeSettings {
   port: number;
   /** `host:port` of each gateway. */
   gateways: readonly string[];
-  /** Absolute folder for the server's own files: cache, temporary files, process id. */
+  /** Absolute folder for the server's own files: cache and temporary files. */
   folder: string;
+  /** Absolute file of the process id, by which a service manager knows the server; left out, it is in `folder`. */
+  pid?: string;
   /** Access log file; left out, there is no access log. */
   accessLog?: string;
   /** Addresses or networks of load balancers whose X-Forwarded-For, X-Forwarded-Proto and trace context are trusted. */
@@ -37,6 +39,7 @@ const rules = {
   port,
   gateway: server,
   folder: path,
+  pid: path,
   'access-log': path,
   trust: [/^[0-9a-fA-F.:]+(\/\d{1,3})?$/, 'an address or a network, such as 10.0.0.0/8'],
   'trust-folder': path,
@@ -52,6 +55,7 @@ function parseOptions(args: readonly string[]) {
       port: text,
       gateway: list,
       folder: text,
+      pid: text,
       'access-log': text,
       trust: list,
       'trust-folder': text,
@@ -75,7 +79,9 @@ export function readEdgeSettings(args: readonly string[]): EdgeSettings {
     const invalid = [values[name as keyof typeof rules] ?? []].flat().find((value) => !pattern.test(value));
     if (invalid !== undefined) throw new Error(`--${name} is "${invalid}": give ${rule}.`);
   }
-  const { port = '8080', gateway: gateways = [], folder = '/var/cache/nginx', trust: trusted = [] } = values;
+  const { port = '8080', gateway: gateways = [], trust: trusted = [] } = values;
+  // The services of Debian and of nginx.org wait for this file. A user who gives a folder may have no right to write to /run.
+  const { folder = '/var/cache/nginx', pid = values.folder === undefined ? '/run/nginx.pid' : undefined } = values;
   const {
     'access-log': accessLog,
     'trust-folder': trustFolder,
@@ -87,6 +93,7 @@ export function readEdgeSettings(args: readonly string[]): EdgeSettings {
     port: Number(port),
     gateways,
     folder,
+    ...(pid && { pid }),
     trusted,
     ...(accessLog && { accessLog }),
     ...(trustFolder && { trustFolder }),
@@ -169,11 +176,21 @@ server {
 
 /** Fills `nginx.conf.template`. @returns The content of `nginx.conf`. */
 export function formatNginxConfiguration(settings: EdgeSettings): string {
-  const { port, gateways, folder, accessLog, trusted, trustFolder, storeApi } = settings;
+  const {
+    port,
+    gateways,
+    folder,
+    pid = join(folder, 'nginx.pid'),
+    accessLog,
+    trusted,
+    trustFolder,
+    storeApi,
+  } = settings;
   const includeTrusted = (name: string) => (trustFolder ? [`include ${trustFolder}/trusted-${name}.conf;`] : []);
   const lines: Readonly<Record<string, readonly string[]>> = {
     port: [String(port)],
     folder: [folder],
+    pid: [pid],
     accessLog: [accessLog ? `${accessLog} edge` : 'off'],
     trustedAddresses: [...trusted.map((network) => `set_real_ip_from ${network};`), ...includeTrusted('addresses')],
     trustedNetworks: [...trusted.map((network) => `${network} 1;`), ...includeTrusted('networks')],

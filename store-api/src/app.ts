@@ -7,7 +7,7 @@ import { openMailTransport } from '@shop/mail/mail-transport';
 import { getLanguagePrefix } from '@shop/remote-contract/languages';
 import { endConnectionsWhileClosing, type ShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import { createServerLogOptions } from '@shop/server-runtime/logs/server-log';
-import { observeRequests } from '@shop/server-runtime/observe-requests';
+import { createRejection, observeRequests } from '@shop/server-runtime/observe-requests';
 import { repeat } from '@shop/server-runtime/repeat';
 import { createPeerTrust } from '@shop/server-runtime/request-id';
 import type { Tracing } from '@shop/server-runtime/traces/span';
@@ -93,10 +93,19 @@ export const serverTimeouts = {
 /** Milliseconds without a byte after which a connection is closed, for example one whose client reads no response. */
 const connectionTimeout = 60_000;
 
+/** Returns the headers of a response that no plugin sees. A browser shows a script of the shop no response without them. */
+const getRejectionHeaders = (origin: string | undefined, isAllowed: OriginPolicy): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  vary: 'Origin',
+  ...(origin !== undefined &&
+    isAllowed(origin) && { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }),
+});
+
 /** Creates the server with its limits, and what applies to every request before any plugin. */
 function createServer(
   { settings, tracing, metrics, logStream }: StoreApiOptions,
   shutdown: Pick<ShutdownState, 'isClosing'>,
+  isAllowedOrigin: OriginPolicy,
 ) {
   const app = fastify({
     ...createServerLogOptions({ ...settings, level: settings.logLevel, stream: logStream }),
@@ -107,7 +116,11 @@ function createServer(
     requestTimeout: serverTimeouts.requestTimeout,
     connectionTimeout,
     http: serverTimeouts,
-    frameworkErrors: sendError,
+    frameworkErrors: createRejection({
+      metrics,
+      getHeaders: ({ headers }) => getRejectionHeaders(headers.origin, isAllowedOrigin),
+      send: sendError,
+    }),
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 500 },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -169,8 +182,8 @@ async function registerHttpPlugins(app: FastifyInstance, settings: StoreApiSetti
  */
 export async function buildApp(options: StoreApiOptions): Promise<FastifyInstance> {
   const { settings, db, operatorSecret, now = Date.now, metrics, shutdown = { isClosing: false } } = options;
-  const app = createServer(options, shutdown);
   const isAllowedOrigin = createOriginPolicy(settings);
+  const app = createServer(options, shutdown, isAllowedOrigin);
   const getRequestUrl = (request: FastifyRequest) => getPublicUrl(request, settings);
   await registerHttpPlugins(app, settings, isAllowedOrigin);
   await registerApiDocument(app);

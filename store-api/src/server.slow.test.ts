@@ -223,4 +223,11 @@ describe('store API process', () => {
     expect((await server.ended).code).toBe(0);
     expect(await findDatabaseOwner(dataDir)).toBeUndefined();
   });
+
+  it.each(['127.0.0.2', '0.0.0.0'])('does the operator’s commands when it listens on %s', async (HOST) => {
+    server = await programs.startServer({ DATA_DIR: dataDir, HOST });
+    expect(await command('refunds')).toEqual({ code: 0, output: expect.stringContaining('refund') });
+    server.child.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+  });
 });

@@ -12,6 +12,7 @@ import { buildApp, serverTimeouts } from './app';
 import { openStoreDatabase } from './database/database';
 import { createQueryObserver } from './operation/observe-query';
 import { createStoreApiMetrics } from './operation/store-api-metrics';
+import { listenForOperator } from './operator/listen-for-operator';
 import {
   createOperatorSecret,
   removeOperatorCredentials,
@@ -57,9 +58,11 @@ async function start(settings: StoreApiSettings): Promise<string> {
     portVariable: 'STORE_API_PORT',
     connectionsCheckingInterval: serverTimeouts.connectionsCheckingInterval,
   });
-  closeFunctions.push(stopListening);
-  if (!databaseUrl) {
-    await writeOperatorCredentials(dataDir, { url: `http://127.0.0.1:${port}`, secret: operatorSecret });
+  if (databaseUrl) closeFunctions.push(stopListening);
+  else {
+    const operator = await listenForOperator(app);
+    closeFunctions.push(async () => void (await Promise.all([stopListening(), operator.close()])));
+    await writeOperatorCredentials(dataDir, { url: operator.url, secret: operatorSecret });
     closeFunctions.push(() => removeOperatorCredentials(dataDir));
   }
   return `http://localhost:${port}`;

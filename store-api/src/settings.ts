@@ -140,10 +140,7 @@ export const storeApiVariables = {
       'e-mails to shoppers: `file:<folder>` writes .eml files (default `file:<DATA_DIR>/mail`), `smtp://user:password@host:587?from=shop@example.com` sends, `off`',
     ),
   ),
-  RATE_LIMIT_FACTOR: v.pipe(
-    integerSetting({ min: 1, max: 100_000, fallback: 1 }),
-    v.description('multiplies every limit of attempts, orders, payments, e-mails and sessions of the store API'),
-  ),
+  RATE_LIMIT_FACTOR: integerSetting({ min: 1, max: 100_000, fallback: 1 }),
   DRAIN_SECONDS: drainSecondsSetting,
   LOG_LEVEL: logLevelSetting,
   METRICS_PORT: hostAndPortSetting,

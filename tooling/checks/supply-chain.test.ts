@@ -43,7 +43,7 @@ test('npm runs no install script, and package.json names every package that has 
   expect(Object.values(allowScripts).filter((isAllowed) => isAllowed !== false)).toEqual([]);
 });
 
-test('Dependabot updates the packages, Node for tests, the actions and the images', () => {
+test('Dependabot updates the packages, Node for tests, the actions and the images of the Dockerfile and of compose', () => {
   const { updates } = parse(readFileSync(path.join(root, '.github/dependabot.yml'), 'utf8'));
   const updated = updates.map((update: Record<string, string>) => [update['package-ecosystem'], update.directory]);
   expect(updated).toEqual([
@@ -51,6 +51,7 @@ test('Dependabot updates the packages, Node for tests, the actions and the image
     ['npm', '/tooling/node-lts'],
     ['github-actions', '/'],
     ['docker', '/platform/deploy'],
+    ['docker-compose', '/platform/deploy'],
   ]);
 });
 

@@ -194,12 +194,12 @@ test('scripts receive values of an event as variables, never as part of their te
 test('the registry’s token is given to the installation and the publication of packages only', () => {
   const given = steps.filter(({ step }) => JSON.stringify(step).includes('secrets.NODE_AUTH_TOKEN'));
   expect(given.length).toBeGreaterThan(3);
-  for (const { step } of given) expect(step.run).toMatch(/^npm (ci|publish)/);
+  for (const { step } of given) expect(step.run).toMatch(/^npm (ci|run packages:publish)/);
 });
 
 test('the packages are published with a provenance unless a setting switches it off', () => {
-  const publish = steps.find(({ step }) => step.run?.startsWith('npm publish'))?.step;
-  expect(publish?.run).toBe('npm publish --workspaces --provenance="$PROVENANCE"');
+  const publish = steps.find(({ step }) => step.run?.startsWith('npm run packages:publish'))?.step;
+  expect(publish?.run).toBe('npm run packages:publish -- --provenance="$PROVENANCE"');
   expect(publish?.env?.PROVENANCE).toMatch(/vars\.PACKAGES_PROVENANCE \|\| 'true'/);
 });
 

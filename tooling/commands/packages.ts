@@ -14,5 +14,5 @@ await runCommand(async () => {
   for (const { name, version, folder } of await buildPackages(settings, path.join(root, '.cache/packages'))) {
     console.log(`${name}@${version}  ${path.relative(root, folder)}`);
   }
-  console.log(`\nPublish them to ${settings.registry}: cd .cache/packages && npm publish --workspaces`);
+  console.log(`\nPublish those that ${settings.registry} does not have: npm run packages:publish`);
 });

@@ -49,7 +49,7 @@ export async function buildPackages(settings: PackageSettings, target: string): 
   const build = { settings, target, versions: await readVersions(sources.map(({ source }) => source)) };
   const shared = sources.map(({ folder, source }) => buildSharedPackage(folder, source, build));
   await mkdir(target, { recursive: true });
-  // One command publishes all: `npm publish --workspaces`.
+  // `publishPackages` leaves out those that the registry has.
   await writeFile(path.join(target, 'package.json'), `${JSON.stringify({ private: true, workspaces: ['*'] })}\n`);
   return Promise.all([
     ...shared,

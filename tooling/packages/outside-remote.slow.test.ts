@@ -20,7 +20,7 @@ import { promisify } from 'node:util';
 import { root } from '@shop/release-cli/build/workspace';
 import { promote } from '@shop/releases/actions/promote';
 import { listReleases } from '@shop/releases/release/list-releases';
-import { publish } from '@shop/releases/release/publish';
+import { publish as publishRelease } from '@shop/releases/release/publish';
 import { getReleasePrefix, parseRelease } from '@shop/releases/release/release';
 import { ensureKeys } from '@shop/releases/signing/keys';
 import { findChromium } from '@shop/releases/smoke-test/find-chromium';
@@ -31,6 +31,7 @@ import { waitUntil } from '@shop/testing/wait-until';
 import { chromium, type Page } from 'playwright-core';
 import { hasChromium } from '../browsers/find-browsers';
 import { buildPackages } from './build-packages';
+import { publishPackages } from './publish-packages';
 
 /*
  * A remote in a repository of its own, from an empty folder to a live version: with the published packages, a lock file and a
@@ -127,17 +128,29 @@ async function signIn(): Promise<void> {
   await npm(folder, 'config', 'set', `${registry.replace('http:', '')}:_authToken`, token);
 }
 
-async function publishPackages(): Promise<void> {
-  const target = path.join(folder, 'packages');
-  await buildPackages({ scope: '@shop', registry, repository: 'https://git.example/shop/storefront' }, target);
-  await npm(target, 'publish', '--workspaces');
+const packagesFolder = path.join(folder, 'packages');
+const publish = () => publishPackages(packagesFolder, [], { ...inherited, ...npmSettings });
+
+/** Publishes the packages, and again the one that a later commit has changed. */
+async function publishTwice(): Promise<void> {
+  const settings = { scope: '@shop', registry, repository: 'https://git.example/shop/storefront' };
+  const built = (await buildPackages(settings, packagesFolder)).map(({ name, version }) => `${name}@${version}`).sort();
+  expect(await publish()).toEqual({ published: built, known: [] });
+  const file = path.join(packagesFolder, 'create-remote/package.json');
+  const { version, ...others } = JSON.parse(readFileSync(file, 'utf8'));
+  const next = version.replace(/\d+$/, (patch: string) => String(Number(patch) + 1));
+  writeFileSync(file, JSON.stringify({ ...others, version: next }));
+  const kept = built.filter((name) => !name.startsWith('@shop/create-remote@'));
+  expect(await publish()).toEqual({ published: [`@shop/create-remote@${next}`], known: kept });
 }
 
 /** Publishes the built apps of this repository and starts a gateway for them. @returns Its address. */
 async function startShop(): Promise<string> {
   await ensureKeys(keysFolder);
   const apps = readdirSync(root).filter((name) => /^(shell|mf-.+)$/.test(name));
-  const releases = await Promise.all(apps.map((app) => publish(store, { appRoot: path.join(root, app), commit: '' })));
+  const releases = await Promise.all(
+    apps.map((app) => publishRelease(store, { appRoot: path.join(root, app), commit: '' })),
+  );
   const environment = await openTestEnvironment(store, keysFolder);
   await promote(environment, releases, { by: 'asha', reason: 'first' }, passingGates);
   const port = await findFreePort();
@@ -181,10 +194,10 @@ beforeAll(async () => {
   await startRegistry();
   await expect(npm(folder, 'view', '@shop/ui', '--registry', registry)).rejects.toThrow(/E401/);
   await signIn();
-  await publishPackages();
+  await publishTwice();
   shopUrl = await startShop();
   react = await findOtherReact();
-}, 240_000);
+}, 600_000);
 
 afterAll(async () => {
   await Promise.all(
@@ -199,7 +212,7 @@ afterAll(async () => {
 });
 
 test('create-remote refuses to write a remote without a registry for the packages of the shop', async () => {
-  const program = path.join(folder, 'packages/create-remote/dist/main.mjs');
+  const program = path.join(packagesFolder, 'create-remote/dist/main.mjs');
   const created = run(folder, process.execPath, [program, 'reviews', '--no-install']);
   await expect(created).rejects.toThrow('npm has no registry for @shop');
 });

@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { TrafficCounts } from './traffic';
@@ -52,8 +53,13 @@ export function hasDocker(): boolean {
   return isHere;
 }
 
-/** Images that the Dockerfile and compose.yaml begin with. */
-const baseImages = ['debian:12-slim', 'node:24-bookworm-slim', 'postgres:17.6-bookworm', 'chrislusf/seaweedfs:4.43'];
+const sources = ['Dockerfile', 'compose.yaml'].map((name) =>
+  readFileSync(path.join(root, 'platform/deploy', name), 'utf8'),
+);
+/** Images that the Dockerfile and compose.yaml begin with, without those of metrics and traces. */
+export const baseImages: string[] = [
+  ...new Set(sources.join().match(/(?<=^(?:FROM| +image:) )(?:debian|node|postgres|chrislusf\/seaweedfs):\S+/gm)),
+];
 
 /** Pulls the base images, or builds stand-ins where no registry of images can be reached. */
 export async function prepareBaseImages(): Promise<void> {

@@ -1,5 +1,5 @@
 import { waitUntil } from '@shop/testing/wait-until';
-import { sql } from 'kysely';
+import { type Migration, type QueryExecutorProvider, sql } from 'kysely';
 import { type OpenDatabase, openPostgres } from './open-database';
 import { createPostgresDatabase, findPostgresPrograms } from './testing/postgres-cluster';
 
@@ -27,5 +27,20 @@ const programs = findPostgresPrograms();
     expect(log.mock.calls.join()).toContain('The database connection was lost: ');
     log.mockRestore();
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('leaves no query behind in PostgreSQL, which ends every query before silence ends its connection', async () => {
+    // The migrations have used the first connection, whose query is not limited.
+    const url = await createPostgresDatabase(programs ?? '');
+    const up: Migration['up'] = async (migrated) => {
+      await sql`create table limits as select current_setting('statement_timeout') as value`.execute(migrated);
+    };
+    const { db, close } = await openPostgres<unknown>(url, { migrations: { '0001': { up } } });
+    const readLimit = (query: QueryExecutorProvider) =>
+      sql<{ value: string }>`select current_setting('statement_timeout') as value, pg_sleep(0.1)`.execute(query);
+    const limits = await Promise.all(Array.from({ length: 10 }, () => readLimit(db)));
+    expect(limits.map(({ rows }) => rows[0]?.value)).toEqual(Array(10).fill('50s'));
+    expect((await sql`select value from limits`.execute(db)).rows).toEqual([{ value: '0' }]);
+    await close();
   });
 });

@@ -1,4 +1,5 @@
 import { access, constants, mkdir } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
@@ -66,8 +67,31 @@ export async function openDatabase<Tables>(
   return databaseUrl ? openPostgres(databaseUrl, definition, onQuery) : openPglite(dataDir, definition, onQuery);
 }
 
+/** Milliseconds without a byte after which a connection counts as lost. A migration may take longer. */
+const silenceMs = 60_000;
 /**
- * Opens a PostgreSQL database by its URL.
+ * Milliseconds after which PostgreSQL ends a query of a server. Without this limit the query of a lost connection would run on, next to
+ * those of new connections, until the server has too many.
+ */
+const maxQueryMs = 50_000;
+
+/**
+ * Creates the socket of a connection to PostgreSQL. A host that vanishes ends no connection: the system would wait a quarter of an hour
+ * for it.
+ *
+ * @param isLimited Whether silence ends the connection now.
+ */
+function createSocket(isLimited: () => boolean): Socket {
+  const socket = new Socket().setTimeout(silenceMs);
+  return socket.on('timeout', () => {
+    if (!isLimited()) return;
+    socket.destroy(new Error(`Connection terminated: PostgreSQL sent nothing for ${silenceMs / 1000} seconds`));
+  });
+}
+
+/**
+ * Opens a PostgreSQL database by its URL. After its migrations, a query fails that takes 50 seconds, and a connection ends that gets no
+ * response for a minute.
  *
  * @throws {DatabaseUnavailableError} When PostgreSQL does not respond or rejects the credentials.
  */
@@ -76,7 +100,15 @@ export async function openPostgres<Tables>(
   definition: DatabaseDefinition,
   onQuery?: QueryObserver,
 ): Promise<OpenDatabase<Tables>> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  let isMigrated = false;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    stream: () => createSocket(() => isMigrated),
+    // PgBouncer refuses a connection that gives this setting at its start.
+    onConnect: (client) => (isMigrated ? client.query(`set statement_timeout = ${maxQueryMs}`) : undefined),
+  });
   // Without listeners, a connection that drops ends the process. The pool listens to idle connections only. A query that is running
   // fails, and the next one opens a new connection.
   const report = (error: Error) => console.error(`The database connection was lost: ${error.message}`);
@@ -90,7 +122,11 @@ export async function openPostgres<Tables>(
       `The database of DATABASE_URL cannot be reached (${formatReason(error)}): check that PostgreSQL runs, and the address, user and password.`,
     );
   }
-  return { ...(await migrateAndOpen<Tables>(pool, definition, async () => {}, onQuery)), pool };
+  const opened = await migrateAndOpen<Tables>(pool, definition, async () => {}, onQuery);
+  isMigrated = true;
+  // The connection of the migrations has no limit.
+  (await pool.connect()).release(true);
+  return { ...opened, pool };
 }
 
 /** Opens a database on a PGlite instance. `close` closes the instance. */

@@ -1,4 +1,5 @@
-import { statSync, writeFileSync } from 'node:fs';
+import dns from 'node:dns';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
 import pg from 'pg';
@@ -6,7 +7,7 @@ import { demoAccount } from '../../catalog/demo-account';
 import { createProductId } from '../products/product-id';
 import { shippingAddress } from '../testing/shipping-address';
 import { type RunningServer, useStorePrograms } from '../testing/store-process';
-import { getConnectionVariables } from './postgres-programs';
+import { getConnectionVariables, hasRow } from './postgres-programs';
 
 jest.setTimeout(120_000);
 const postgres = findPostgresPrograms();
@@ -141,6 +142,39 @@ it.each(databases)(
   const restored = await programs.run('commands/restore', ['--from', folder], { ...env, DATABASE_URL: target });
   expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('The database is that of')]);
   expect(await ask(target, "select 1 from information_schema.schemata where schema_name = 'release'")).toEqual([]);
+});
+
+(postgres ? it : it.skip)('writes no backup of another database', async () => {
+  if (!postgres) return;
+  const env = { DATA_DIR: programs.createDataDir(), DATABASE_URL: await createPostgresDatabase(postgres) };
+  await ask(env.DATABASE_URL, 'create schema release; create table release.tokens (id int)');
+  const folder = `${programs.createDataDir()}-backup`;
+  expect(await programs.run('commands/backup', ['--to', folder], env)).toEqual({
+    code: 1,
+    output: 'The database of DATABASE_URL has no table customer_order: give the database of the store API.',
+  });
+  expect(existsSync(folder)).toBe(false);
+});
+
+it('says that a database cannot be reached', async () => {
+  const env = { DATA_DIR: programs.createDataDir(), DATABASE_URL: 'postgres://shop:secret@127.0.0.1:1/shop' };
+  const { code, output } = await programs.run('commands/backup', ['--to', `${env.DATA_DIR}-backup`], env);
+  expect([code, output]).toEqual([
+    1,
+    'The database of DATABASE_URL cannot be read (connect ECONNREFUSED 127.0.0.1:1): check that PostgreSQL runs, and the address, user and password.',
+  ]);
+});
+
+it('says why a database cannot be reached whose name has two addresses', async () => {
+  const addresses = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ];
+  const lookup = (_name: string, _options: object, done: (error: null, found: object) => void) => done(null, addresses);
+  jest.spyOn(dns, 'lookup').mockImplementation(lookup as never);
+  const reading = hasRow('postgres://shop:secret@database.example:1/shop', 'select 1');
+  await expect(reading).rejects.toThrow('cannot be read (ECONNREFUSED): check');
+  jest.restoreAllMocks();
 });
 
 it('passes the address of PostgreSQL to its programs as variables', () => {

@@ -35,6 +35,33 @@ function startProgram(name: Program, args: string[], url: string) {
   return { child, ended };
 }
 
+/** Tells whether a query has a row. @throws {DatabaseUnavailableError} When the database cannot be reached. */
+export async function hasRow(url: string, query: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return (await client.query(query)).rows.length > 0;
+  } catch (error) {
+    // A name with several addresses that all refuse has a code and no message.
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new DatabaseUnavailableError(
+      `The database of DATABASE_URL cannot be read (${message || code}): check that PostgreSQL runs, and the address, user and password.`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** @throws {DatabaseUnavailableError} When a database is not that of the store API. */
+export async function assertHasOrders(url: string): Promise<void> {
+  const orders =
+    "select 1 from information_schema.tables where table_schema = 'public' and table_name = 'customer_order'";
+  if (await hasRow(url, orders)) return;
+  throw new DatabaseUnavailableError(
+    'The database of DATABASE_URL has no table customer_order: give the database of the store API.',
+  );
+}
+
 /** Writes a dump of a database. @throws {DatabaseUnavailableError} With the message of pg_dump, or when it is not installed. */
 export async function dumpPostgres(args: string[], url: string): Promise<void> {
   const { child, ended } = startProgram('pg_dump', args, url);

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
 import { acquireDatabaseLock } from '@shop/database/pglite/database-lock';
-import pg from 'pg';
 import type { StoreApiSettings } from '../settings';
 import { getDumpFile, readManifest } from './backup-folder';
-import { restorePostgresDump } from './postgres-programs';
+import { hasRow, restorePostgresDump } from './postgres-programs';
 
 export interface RestoreOptions {
   /** Replaces a database that exists. */
@@ -58,10 +57,10 @@ async function restorePglite(dataDir: string, dump: string, { isOverwriting }: R
 }
 
 async function restorePostgres(url: string, dump: string, { isOverwriting }: RestoreOptions): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query("select 1 from information_schema.tables where table_schema = 'public' limit 1");
-  await client.end();
-  if (rows.length > 0 && !isOverwriting) throw inUse('DATABASE_URL');
-  await restorePostgresDump(dump, url, rows.length > 0);
+  const isReplacing = await hasRow(
+    url,
+    "select 1 from information_schema.tables where table_schema = 'public' limit 1",
+  );
+  if (isReplacing && !isOverwriting) throw inUse('DATABASE_URL');
+  await restorePostgresDump(dump, url, isReplacing);
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
 import { createBackupFolder, getDumpFile, writeManifest } from '../backup/backup-folder';
-import { dumpPostgres } from '../backup/postgres-programs';
+import { assertHasOrders, dumpPostgres } from '../backup/postgres-programs';
 import { runCommandLine, runOnDatabase } from './run-command';
 
 /** `npm run backup -w store-api -- --to FOLDER`: writes a consistent dump of the database while the server runs. */
@@ -13,6 +13,7 @@ await runCommandLine(async (settings) => {
   }
   const folder = resolve(process.env.INIT_CWD ?? '.', target);
   const kind = settings.databaseUrl ? 'postgres' : 'pglite';
+  if (settings.databaseUrl) await assertHasOrders(settings.databaseUrl);
   await createBackupFolder(folder);
   const file = join(folder, getDumpFile(kind));
   if (settings.databaseUrl) {

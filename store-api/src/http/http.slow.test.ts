@@ -45,6 +45,23 @@ describe('HTTP behaviour of the app', () => {
     expect(response.json()).toEqual({ error: expect.any(String) });
   });
 
+  it.each([
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['https://evil.example', undefined],
+    [undefined, undefined],
+  ])('responds to an address that cannot be decoded as to others, for a page of %p', async (origin, allowed) => {
+    const url = '/api/v1/products/%E0%A4%A';
+    const { statusCode, headers: sent } = await store.app.inject({ url, headers: origin ? { origin } : {} });
+    expect(statusCode).toBe(400);
+    expect(sent).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      vary: 'Origin',
+    });
+    expect(sent['access-control-allow-origin']).toBe(allowed);
+  });
+
   it('rejects NUL characters in each part of a request', async () => {
     const products = { [createProductId('toaster')]: 1 };
     const address = { ...shippingAddress, city: 'Benga\0luru' };

@@ -68,9 +68,11 @@ describeOnEachDatabase('the log', (open) => {
   it('has one line for each request, with the pattern of its route instead of order id and contact', async () => {
     await logged.get(`/orders/TT-1?contactInfo=${encodeURIComponent('asha@example.com')}`);
     await logged.get('/nothing-here/asha');
+    await logged.get('/products/asha%E0%A4%A');
     expect(readLines()).toEqual([
       expect.objectContaining({ method: 'GET', route: '/api/v1/orders/:orderId', status: 404 }),
       expect.objectContaining({ method: 'GET', route: 'unmatched', status: 404 }),
+      expect.objectContaining({ method: 'GET', route: 'unmatched', status: 400 }),
     ]);
     expect(readLines().every(({ durationMs }) => typeof durationMs === 'number')).toBe(true);
     expect(log).not.toMatch(/asha|TT-1/);

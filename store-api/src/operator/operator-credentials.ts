@@ -5,7 +5,7 @@ import writeFileAtomic from 'write-file-atomic';
 
 /** Credentials with which a command calls the server that has the database open. */
 export interface OperatorCredentials {
-  /** For example `http://127.0.0.1:8044`. */
+  /** For example `http://127.0.0.1:40017`. */
   url: string;
   /** Only the owner of the data folder can read it. */
   secret: string;

@@ -60,9 +60,21 @@ const plannedColumns = sql.raw(
 
 /**
  * Updates the planner's statistics and the visibility map after many products changed. PGlite never does it by itself.
- * Call it outside a transaction. Each statement blocks PGlite, so that there are many short ones.
+ * Call it outside a transaction. A failure is logged only: the products are stored.
  */
 export async function refreshProductStatistics(db: StoreDatabase): Promise<void> {
+  try {
+    await vacuumAndAnalyze(db);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(
+      `The statistics of the products cannot be updated (${reason}): run VACUUM ANALYZE when lists are slow.`,
+    );
+  }
+}
+
+/** Each statement blocks PGlite, so that there are many short ones. */
+async function vacuumAndAnalyze(db: StoreDatabase): Promise<void> {
   for (const table of ['product', 'product_search', 'product_facets', 'search_word']) {
     await sql`vacuum ${sql.table(table)}`.execute(db);
     await db.transaction().execute(async (transaction) => {

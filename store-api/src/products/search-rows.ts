@@ -164,7 +164,7 @@ export function keepSearchRows(db: StoreDatabase, onError: (error: unknown) => v
       written += count;
       if (count < batchSize && written >= manyRows) {
         written = 0;
-        await refreshProductStatistics(db).catch(onError);
+        await refreshProductStatistics(db);
       }
       await pause(count < batchSize ? intervalMs : pauseMs);
     }

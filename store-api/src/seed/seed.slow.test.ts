@@ -1,6 +1,10 @@
+import type { RawNode } from 'kysely';
 import { demoAccount, demoOrders } from '../../catalog/demo-account';
 import { seedCatalog } from '../../catalog/seed-catalog';
+import { importCatalog } from '../catalog-import/import-catalog';
+import type { StoreDatabase } from '../database/database';
 import { createProductId } from '../products/product-id';
+import { fromText } from '../testing/catalog-text';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { useTestStore } from '../testing/test-store';
 import { seedDemoAccount } from './demo-account';
@@ -94,6 +98,32 @@ describeOnEachDatabase('seedProducts and seedDemoAccount', (open) => {
         { key: 'countryOfOrigin', value: ['India'] },
       ]),
     );
+    await seedProducts(store.db, seedCatalog);
+  });
+
+  const rows = Array.from({ length: 20 }, (_, index) => `pan-${index},Pan,10\n`).join('');
+  it.each<[string, (db: StoreDatabase) => Promise<unknown>]>([
+    ['the seed', (db) => seedProducts(db, others)],
+    ['an import', (db) => importCatalog(db, fromText(`Handle,Title,Variant Price\n${rows}`))],
+  ])('%s is complete when its statistics take too long, and logs one line', async (_what, write) => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const before = await stored();
+    const db = store.db.withPlugin({
+      transformQuery: ({ node }) => {
+        const isVacuum = node.kind === 'RawNode' && (node as RawNode).sqlFragments[0]?.startsWith('vacuum');
+        if (isVacuum) throw new Error('canceling statement due to statement timeout');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await write(db);
+    expect(log.mock.calls).toEqual([
+      [
+        'The statistics of the products cannot be updated (canceling statement due to statement timeout): run VACUUM ANALYZE when lists are slow.',
+      ],
+    ]);
+    log.mockRestore();
+    expect((await stored()).length).not.toBe(before.length);
     await seedProducts(store.db, seedCatalog);
   });
 

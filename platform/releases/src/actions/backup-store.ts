@@ -96,8 +96,10 @@ async function readObject(folder: string, key: string, hash: string | undefined)
 }
 
 /**
- * Restores a release store from a backup. It checks every hash before it writes anything, and writes each HEAD last. The caller
- * verifies the signatures of the environments afterwards.
+ * Restores a release store from a backup. It checks every hash before it writes anything, and writes each HEAD after what
+ * it names. It removes at the end what the environments have and the backup does not: a HEAD that is recovered later must not be one
+ * of a change after the backup. A restore that is interrupted leaves complete environments, and can be repeated. The caller verifies
+ * the signatures of the environments afterwards.
  *
  * @throws When the folder is not a backup, an object is damaged, or the store has environments and may not be overwritten.
  */
@@ -127,11 +129,13 @@ export async function restoreReleaseStore(
       throw new Error(`${key} was changed during the restore: stop what writes to the release store, and try again.`);
     }
   };
-  const isHead = (key: string) => Object.keys(manifest.heads).some((env) => getHeadKey(env) === key);
-  await forEach(
-    keys.filter((key) => !isHead(key)),
-    write,
-  );
+  const headKeys = new Set([...Object.keys(manifest.heads), ...existing].map(getHeadKey));
+  const isHead = (key: string) => headKeys.has(key);
+  const isOther = (key: string) => !isHead(key);
+  await forEach(keys.filter(isOther), write);
   await forEach(keys.filter(isHead), write);
+  const later = (await store.list('env/')).filter((key) => !Object.hasOwn(manifest.objects, key));
+  await forEach(later.filter(isHead), store.remove);
+  await forEach(later.filter(isOther), store.remove);
   return manifest;
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import semver from 'semver';
 import * as v from 'valibot';
 import { ConflictError } from '../store/errors';
 import { parseJson } from '../store/parse-json';
@@ -30,6 +31,14 @@ export async function reserveVersion(store: ReleaseStore, release: Release): Pro
   throw new ConflictError(
     `${app}@${version} was published, or begun, with other bytes before (${reservation?.digest}, not ${digest}): choose another version`,
   );
+}
+
+/** Finds a version that no app has reserved: 1.0.0 in an empty store, else the next one after the highest. */
+export async function findFreeVersion(store: ReleaseStore): Promise<string> {
+  const keys = await store.list('v/');
+  const reserved = keys.flatMap((key) => semver.valid(/^v\/[^/]+\/(.+)\.json$/.exec(key)?.[1]) ?? []);
+  const [highest] = semver.rsort(reserved);
+  return (highest && semver.inc(highest, 'patch')) || '1.0.0';
 }
 
 /**
