@@ -136,6 +136,7 @@ export async function openBenchmarkShop(): Promise<BenchmarkShop> {
         DATA_DIR: path.join(folder, `gateway-${port}`),
         RELEASE_STORE: releasesFolder,
         RELEASE_KEYS: keys,
+        ...openLimits,
         ...apiAddress,
         ...variables,
       });

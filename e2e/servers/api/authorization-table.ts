@@ -1,6 +1,6 @@
+import type { RawRequest } from '@shop/gateway/testing/raw-connection';
 import { createProductId } from '@shop/store-api/products/product-id';
 import { shippingAddress } from '@shop/store-api/testing/shipping-address';
-import type { RawRequest } from './kit/raw-connection';
 import type { Account, TestApi } from './kit/test-api';
 
 /** What a request of one cell of the table may use. Each cell has its own. */

@@ -1,8 +1,8 @@
+import { formatRequest, openRawConnection } from '@shop/gateway/testing/raw-connection';
 import { openTestPglite } from '@shop/store-api/testing/test-databases';
 import { listFailures } from '../../fixtures/list-failures';
 import { type RouteEntry, routeEntries } from './authorization-table';
 import { type Caller, createCallers, createSpellings, getPrivateTexts } from './callers';
-import { formatRequest, openRawConnection } from './kit/raw-connection';
 import { type Account, openTestApi, type TestApi } from './kit/test-api';
 
 const operatorSecret = 'an-operator-secret-of-the-authorisation-table';

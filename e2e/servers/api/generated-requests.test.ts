@@ -1,15 +1,15 @@
-import { createProductId } from '@shop/store-api/products/product-id';
-import { describeOnEachDatabase } from '@shop/store-api/testing/test-databases';
-import fc from 'fast-check';
-import { createRouteRequests } from './kit/generated-request';
-import { hostileTexts } from './kit/hostile-values';
 import {
   formatRequest,
   openRawConnection,
   type RawConnection,
   type RawRequest,
   type RawResponse,
-} from './kit/raw-connection';
+} from '@shop/gateway/testing/raw-connection';
+import { createProductId } from '@shop/store-api/products/product-id';
+import { describeOnEachDatabase } from '@shop/store-api/testing/test-databases';
+import fc from 'fast-check';
+import { createRouteRequests } from './kit/generated-request';
+import { hostileTexts } from './kit/hostile-values';
 import { type Account, openTestApi, type TestApi } from './kit/test-api';
 
 /** Requests to the API on each database. Each run has a new sequence. */

@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net';
+import { formatRequest, openRawConnection, type RawRequest } from '@shop/gateway/testing/raw-connection';
 import { closeTestGateways, openTestGateway, type TestGateway } from '@shop/gateway/testing/test-gateway';
 import { listFailures } from '../../fixtures/list-failures';
-import { formatRequest, openRawConnection, type RawRequest } from '../api/kit/raw-connection';
 
 const evil = 'evil.example';
 
@@ -106,8 +105,7 @@ afterEach(closeTestGateways);
 async function openCachingGateway(): Promise<TestGateway & { port: number }> {
   const gateway = await openTestGateway({ isInProcess: true, pageCacheBytes: 1024 * 1024, now: () => 1_000_000 });
   await gateway.promoteShell('live', '1.0.0');
-  await gateway.app.listen({ host: '127.0.0.1', port: 0 });
-  return { ...gateway, port: (gateway.app.server.address() as AddressInfo).port };
+  return { ...gateway, port: await gateway.listen() };
 }
 
 async function send(port: number, request: RawRequest): Promise<string> {

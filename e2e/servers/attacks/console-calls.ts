@@ -4,12 +4,15 @@ import { env, policy } from '@shop/release-console/server/testing/test-console';
  * Who may do what in the release service: every call of the server, for every kind of caller. The table says what the policy of
  * the tests means, and is not computed from its code.
  */
-const [everybody, managers, releasers] = [
+const [known, managers, releasers] = [
   ['guest', 'asha', 'tara', 'ravi', 'meera', 'token', 'token of asha', 'narrow token', 'machine'],
   ['ravi', 'meera', 'token'],
   ['asha', 'tara', 'ravi', 'meera', 'token', 'token of asha', 'machine'],
 ] as const;
-export const people = ['guest', 'asha', 'tara', 'ravi', 'meera'] as const;
+const knownPeople = ['guest', 'asha', 'tara', 'ravi', 'meera'] as const;
+/** The policy does not name the person `unnamed`, who has signed in. */
+export const people = [...knownPeople, 'unnamed'] as const;
+const everybody = [...known, 'unnamed'] as const;
 /** The narrow token of ravi may promote mf-a in production, and nothing else. */
 const promoters = [...releasers, 'narrow token'] as const;
 export const strangers = ['anonymous', 'revoked token', 'ended token', 'ended session', 'unknown token'] as const;
@@ -37,18 +40,18 @@ export interface ConsoleCall {
 }
 
 export const consoleCalls: readonly ConsoleCall[] = [
-  { call: 'POST /api/check', allowed: everybody, body: () => ({ env, releases: ['mf-a@1.1.0'] }) },
-  { call: 'POST /api/verify', allowed: everybody, body: () => ({ env }) },
+  { call: 'POST /api/check', allowed: known, body: () => ({ env, releases: ['mf-a@1.1.0'] }) },
+  { call: 'POST /api/verify', allowed: known, body: () => ({ env }) },
   {
     call: 'POST /api/preview',
     what: 'of mf-a',
-    allowed: everybody,
+    allowed: known,
     body: () => ({ env, releases: ['mf-a@1.1.0'], minutes: 5 }),
   },
   {
     call: 'POST /api/preview',
     what: 'of mf-payment',
-    allowed: [...people, 'token', 'token of asha'],
+    allowed: [...knownPeople, 'token', 'token of asha'],
     body: () => ({ env, releases: ['mf-payment@2.0.0'], minutes: 5 }),
   },
   {
@@ -117,7 +120,7 @@ export const consoleCalls: readonly ConsoleCall[] = [
     allowed: ['ravi', 'meera'],
     body: ({ proposed }) => ({ id: proposed, isApproved: false }),
   },
-  { call: 'POST /api/comment', allowed: people, body: ({ forced }) => ({ id: forced, text: 'x' }) },
+  { call: 'POST /api/comment', allowed: knownPeople, body: ({ forced }) => ({ id: forced, text: 'x' }) },
   { call: 'POST /api/reviewers', allowed: ['ravi'], body: ({ forced }) => ({ id: forced, reviewers: ['meera'] }) },
   {
     call: 'POST /api/policy',
@@ -126,7 +129,7 @@ export const consoleCalls: readonly ConsoleCall[] = [
   },
   {
     call: 'POST /api/tokens',
-    allowed: people,
+    allowed: knownPeople,
     body: () => ({ name: 'x', days: 1, scope: { apps: ['*'], environments: ['*'], may: ['lock'] } }),
   },
   { call: 'POST /api/tokens/revoke', allowed: people, body: () => ({ id }) },
@@ -154,9 +157,18 @@ export const consoleCalls: readonly ConsoleCall[] = [
   { call: 'GET /api/trusted-keys', allowed: everybody },
   { call: 'GET /api/objects?prefix=r/', allowed: everybody },
   { call: 'GET /api/objects?prefix=staff/x', what: 'of staff links', allowed: [] },
+  { call: 'GET /api/objects?prefix=private/', what: 'of private files', allowed: known },
   { call: 'GET /api/folders?prefix=r/', allowed: everybody },
   { call: 'GET /api/folders?prefix=staff/', what: 'of staff links', allowed: [] },
   { call: 'GET /api/objects/*', url: `/api/objects/env/${env}/HEAD.json`, allowed: everybody },
+  { call: 'GET /api/objects/*', what: 'a release', url: '/api/objects/r/mf-a/9-x/release.json', allowed: everybody },
+  {
+    call: 'GET /api/objects/*',
+    what: 'a source map',
+    url: '/api/objects/private/mf-a/9-x/maps/main.js.map.br',
+    allowed: known,
+  },
+  { call: 'GET /api/objects/*', what: 'a script', url: '/api/objects/r/mf-a/9-x/main.js', allowed: known },
   { call: 'GET /api/objects/*', what: 'a staff link', url: '/api/objects/staff/x.json', allowed: [] },
   { call: 'PUT /api/objects/*', url: '/api/objects/r/mf-a/9-x/main.js', allowed: promoters, file: Buffer.from('x') },
   {

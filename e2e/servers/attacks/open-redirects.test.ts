@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
 import { createNginxFolder, hasNginx, startNginx } from '@shop/deploy/testing/nginx';
 import { liveLimits } from '@shop/gateway/rendering/renderer-limits';
+import { openRawConnection } from '@shop/gateway/testing/raw-connection';
 import { closeTestGateways, openTestGateway } from '@shop/gateway/testing/test-gateway';
 import { publish } from '@shop/releases/release/publish';
 import { createPreview } from '@shop/releases/signed-links/preview';
@@ -10,7 +10,6 @@ import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle'
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { promoteFake } from '@shop/releases/testing/test-shop';
 import { listFailures } from '../../fixtures/list-failures';
-import { openRawConnection } from '../api/kit/raw-connection';
 
 const evil = 'evil.example';
 
@@ -102,7 +101,7 @@ async function openShop() {
     limits: { ...liveLimits, renderTimeoutMs: 1500, firstRenderTimeoutMs: 1500, warmUpMs: 0 },
     settings: { trustedProxies: ['127.0.0.1'] },
   });
-  const { environment, app } = shop;
+  const { environment } = shop;
   const apps = [
     writeFakeBuild({ app: 'shell', server: shellBundle }),
     writeFakeBuild({ app: 'mf-a', paths: { all: '/:name' }, queries: { all: ['to'] }, server: 'exports.routes = {}' }),
@@ -115,9 +114,8 @@ async function openShop() {
   const options = { by: 'asha', duration: 3_600_000 };
   const preview = await createPreview(environment, { shell, remotes: [] }, options);
   const staff = await createStaffPass(environment, options);
-  await app.listen({ host: '127.0.0.1', port: 0 });
   const links = [`/-/preview/${preview.id}`, `/-/staff/${staff.id}`, '/-/preview/end', '/-/staff/end'];
-  return { port: (app.server.address() as AddressInfo).port, links };
+  return { port: await shop.listen(), links };
 }
 
 /** Sends a request as it is. @returns Its redirect; null without one, also when the server closes the connection. */

@@ -303,7 +303,7 @@ const changeForgeries: readonly Forgery<ChangeRequest>[] = [
   [
     'the start of a canary of an app that has one',
     () => changeStart(requests.staged, { releases: getRunning().releases }),
-    'mf-c is part of the canary of mf-c (asha, 10 %) already',
+    'mf-c is part of the canary of mf-c (asha, 10 %) already, and an app is in one canary at a time: complete or halt that canary, or ask asha to do so, then start mf-c.',
   ],
   [
     'the start of a canary with the id of a running one',

@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { endConnectionsWhileClosing, type ShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import { createServerLogOptions, type ServerLogOptions } from '@shop/server-runtime/logs/server-log';
-import { observeRequests } from '@shop/server-runtime/observe-requests';
+import { createRejection, observeRequests } from '@shop/server-runtime/observe-requests';
 import type { Tracing } from '@shop/server-runtime/traces/span';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { SearchProducts } from './data/read-data';
@@ -12,6 +12,7 @@ import type { StoreCatalogClient } from './discovery/store-catalog-client';
 import type { DocumentOptions } from './documents/document-options';
 import { registerDocumentRoutes } from './documents/documents.routes';
 import { registerSearchRoute } from './documents/search.routes';
+import { createSearchCount } from './documents/search-limit';
 import { createSelectComposition } from './documents/select-composition';
 import type { ErrorRecorder } from './error-reports/error-recorder';
 import { registerErrorReportRoute } from './error-reports/error-reports.routes';
@@ -29,7 +30,9 @@ import type { GatewaySettings } from './settings';
 import { registerBeaconRoute } from './telemetry/beacon.routes';
 
 export interface GatewayOptions extends DocumentOptions {
-  settings: DocumentOptions['settings'] & DiscoveryOptions['settings'] & Pick<GatewaySettings, 'trustedProxies'>;
+  settings: DocumentOptions['settings'] &
+    DiscoveryOptions['settings'] &
+    Pick<GatewaySettings, 'trustedProxies' | 'rateLimitFactor'>;
   loadLimits?: LoadLimits;
   store: ReleaseStore;
   catalog: StoreCatalogClient;
@@ -78,7 +81,7 @@ export function createGateway({
   loadLimits = defaultLoadLimits,
   ...documents
 }: GatewayOptions): FastifyInstance {
-  const { trustedProxies = [], publicUrl } = documents.settings;
+  const { trustedProxies = [], publicUrl, rateLimitFactor } = documents.settings;
   const headers = publicUrl?.startsWith('https:') ? { ...commonHeaders, ...tlsHeaders } : commonHeaders;
   const app = Fastify({
     ...createServerLogOptions({ ...log, trustedProxies }),
@@ -89,13 +92,12 @@ export function createGateway({
     requestTimeout,
     connectionTimeout,
     http: { headersTimeout, connectionsCheckingInterval },
-    // Errors before routing, which run no hooks, and bytes that are not an HTTP request.
-    frameworkErrors: (error, request, reply) => {
-      void sendError(reply.headers({ ...headers, 'x-request-id': request.id }), error);
-      const observed = { route: 'unmatched', method: request.method, status: reply.statusCode };
-      documents.metrics?.observeRequest({ ...observed, seconds: 0 });
-      request.log.info(observed, 'request completed');
-    },
+    frameworkErrors: createRejection({
+      metrics: documents.metrics,
+      getHeaders: () => headers,
+      send: (error, _request, reply) => sendError(reply, error),
+    }),
+    // Bytes that are not an HTTP request.
     clientErrorHandler: rejectMalformedRequest,
   });
   app.server.maxConnections = maxConnections;
@@ -137,7 +139,7 @@ export function createGateway({
     const findPreviewHash = documents.previews?.findManifestHash;
     registerReleaseFileRoutes(routes, { readFile, findPreviewHash, onError: onFileError });
     registerDiscoveryRoutes(routes, { ...documents, catalog, ...(sitemaps && { sitemaps }), readFile, onFileError });
-    if (search) registerSearchRoute(routes, { search, getLoad });
+    if (search) registerSearchRoute(routes, { search, getLoad, countSearch: createSearchCount(rateLimitFactor) });
     const select = createSelectComposition(documents);
     registerPolicyReportRoute(routes, {
       listApps: async () => {
@@ -148,7 +150,7 @@ export function createGateway({
     });
     if (errorReports) registerErrorReportRoute(routes, errorReports);
     if (documents.telemetry) registerBeaconRoute(routes, documents.telemetry, select);
-    registerDocumentRoutes(routes, { ...documents, getLoad, select });
+    registerDocumentRoutes(routes, { ...documents, getLoad, select, countSearch: createSearchCount(rateLimitFactor) });
   });
   return app;
 }

@@ -162,7 +162,13 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
       ? { firstScript: hotReloadHook }
       : {
           canaries,
-          previews: createPreviews(environment, pools.previews, onErrorOf('A preview cannot be shown')),
+          previews: createPreviews({
+            environment,
+            pools: pools.previews,
+            listServed: () =>
+              [current(), ...canaries().map(({ composition }) => composition)].filter((live) => live !== null),
+            onError: onErrorOf('A preview cannot be shown'),
+          }),
           allowlist,
           telemetry,
           errorReports,

@@ -44,6 +44,8 @@ export interface GatewaySettings {
   paymentOrigins?: string[] | undefined;
   imageOrigins?: string[] | undefined;
   pageRenderers: number;
+  /** Multiplies the limit of searches. Default: 1. */
+  rateLimitFactor?: number | undefined;
   logLevel: LogLevel;
   drainSeconds: number;
   metrics?: HostAndPort | undefined;
@@ -129,6 +131,12 @@ export const gatewayVariables = {
     v.optional(integerSetting({ min: 1, max: 64, fallback: 1 })),
     v.description('processes that render pages of the live composition; default processors − 1, at least 1'),
   ),
+  RATE_LIMIT_FACTOR: v.pipe(
+    integerSetting({ min: 1, max: 100_000, fallback: 1 }),
+    v.description(
+      'multiplies every limit of attempts, orders, payments, e-mails and sessions of the store API, and the searches of a network at both',
+    ),
+  ),
   LOG_LEVEL: v.pipe(logLevelSetting, v.description('lowest level of the log; `info` writes one line for each request')),
   DRAIN_SECONDS: v.pipe(
     drainSecondsSetting,
@@ -202,6 +210,7 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
     imageOrigins: values.IMAGE_ORIGINS.length > 0 ? values.IMAGE_ORIGINS : undefined,
     serviceWorker: values.SERVICE_WORKER,
     pageRenderers: values.PAGE_RENDERERS ?? Math.max(1, os.availableParallelism() - 1),
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
     drainSeconds: values.DRAIN_SECONDS,
     metrics: values.METRICS_PORT,

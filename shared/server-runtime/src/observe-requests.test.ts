@@ -4,7 +4,7 @@ import { waitUntil } from '@shop/testing/wait-until';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createServerLogOptions } from './logs/server-log';
 import { createHttpMetrics } from './metrics/http-metrics';
-import { observeRequests } from './observe-requests';
+import { createRejection, observeRequests } from './observe-requests';
 import { getOutgoingHeaders } from './request-scope';
 import { createTracing } from './traces/opentelemetry';
 
@@ -134,5 +134,37 @@ describe('a request whose connection is reset', () => {
         `http_request_duration_seconds_count{route="${route}",method="${method}",status="4xx"} 1`,
       );
     },
+  );
+});
+
+it('a request that Fastify rejects before it has a route is logged without a network, is measured, and has its id', async () => {
+  const lines: string[] = [];
+  const metrics = createHttpMetrics();
+  const stream = { write: (line: string) => void lines.push(line) };
+  const app = Fastify({
+    ...createServerLogOptions({ level: 'info', trustedProxies: ['10.0.0.1'], stream }),
+    trustProxy: ['10.0.0.1'],
+    frameworkErrors: createRejection({
+      metrics,
+      getHeaders: ({ method }) => ({ 'x-method': method }),
+      send: (_error, _request, reply) => reply.code(400).send('no address'),
+    }),
+  });
+  observeRequests(app, { trustedProxies: ['10.0.0.1'], metrics });
+  app.get('/:name', async () => 'found');
+  const { statusCode, body, headers } = await app.inject({
+    url: '/%E0%A4%A',
+    remoteAddress: '10.0.0.1',
+    headers: { 'x-forwarded-for': '203.0.113.77' },
+  });
+  await app.close();
+  expect([statusCode, body, headers['x-method']]).toEqual([400, 'no address', 'GET']);
+  const fields = { method: 'GET', route: 'unmatched', status: 400 };
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ ...fields, requestId: headers['x-request-id'] }),
+  ]);
+  expect(JSON.parse(lines.join())).not.toHaveProperty('remoteNetwork');
+  expect(await metrics.registry.metrics()).toContain(
+    'http_request_duration_seconds_count{route="unmatched",method="GET",status="4xx"} 1',
   );
 });

@@ -1,5 +1,5 @@
 import { clientNetwork } from '@shop/rate-limit/client-network';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpMetrics } from './metrics/http-metrics';
 import { createPeerTrust } from './request-id';
 import { type RequestScope, runInRequestScope } from './request-scope';
@@ -23,6 +23,9 @@ const abortedStatus = 499;
 /** Bits of an IPv6 address that name a site (RFC 6177). */
 const siteBits = 48;
 
+/** Returns the network of a client, for the log. A connection that is reset has no address. */
+const getLogNetwork = ({ ip }: FastifyRequest) => clientNetwork(ip, siteBits).replace(/\.\d+$/, '.0/24');
+
 /**
  * Writes one line of the log for each request, measures it, and starts its span. The line has the pattern of the route instead
  * of the address, because addresses contain order ids and contacts, and the network of the client instead of its address. Each
@@ -40,9 +43,8 @@ export function observeRequests(app: FastifyInstance, options: RequestObserverOp
     void reply.header('x-request-id', request.id);
     const span = tracing?.startRequest(request.method, isTrustedPeer(request.raw) ? request.headers : {});
     const scope = { requestId: request.id, span };
-    // A connection that is reset has no address. Node keeps an address that was read before.
-    const network = clientNetwork(request.ip, siteBits).replace(/\.\d+$/, '.0/24');
-    observed.set(request, { scope, startedAt: performance.now(), network });
+    // Node keeps an address that was read before.
+    observed.set(request, { scope, startedAt: performance.now(), network: getLogNetwork(request) });
     runInRequestScope(scope, done);
   });
 
@@ -85,4 +87,26 @@ export function observeRequests(app: FastifyInstance, options: RequestObserverOp
     finish(request, abortedStatus);
     done();
   });
+}
+
+export interface RejectionOptions {
+  metrics?: HttpMetrics | undefined;
+  /** Returns the headers that hooks give to other responses. Default: none. */
+  getHeaders?: (request: FastifyRequest) => Readonly<Record<string, string>>;
+  /** Sends the response. */
+  send: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown;
+}
+
+/**
+ * Creates `frameworkErrors` of Fastify: it answers a request before it has a route, such as one for an address that cannot be decoded.
+ * Fastify runs no hook for it, so this function logs it, measures it, and gives its response an id, as `observeRequests` does. The
+ * line has no network: Fastify does not look at the proxies of such a request, so its address can be that of a proxy.
+ */
+export function createRejection({ metrics, getHeaders = () => ({}), send }: RejectionOptions) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    send(error, request, reply.headers({ ...getHeaders(request), 'x-request-id': request.id }));
+    const observed = { method: request.method, route: unmatchedRoute, status: reply.statusCode };
+    metrics?.observeRequest({ ...observed, seconds: 0 });
+    request.log.info({ ...observed, durationMs: 0 }, 'request completed');
+  };
 }

@@ -70,7 +70,8 @@ const renderer = createRendererPool({
 renderer.resize(1);
 
 const gateway = createGateway({
-  settings: { ...settings, serviceWorker: 'on' },
+  // All visitors of a benchmark have one address.
+  settings: { ...settings, serviceWorker: 'on', rateLimitFactor: 100_000 },
   store,
   manifests,
   catalog: { getStoreInfo: async () => null, getProducts: async () => null, hasSearch: async () => false },

@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { RawRequest } from '@shop/gateway/testing/raw-connection';
 import fc from 'fast-check';
 import type { RouteOptions } from 'fastify';
 import { hostileText } from './hostile-values';
-import type { RawRequest } from './raw-connection';
 import { createValid, type Examples, type JsonSchema, mutate } from './schema-arbitrary';
 
 type Header = readonly [name: string, value: string];

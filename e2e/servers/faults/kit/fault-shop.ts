@@ -139,6 +139,7 @@ export async function openFaultShop({ gateway = {}, storeApi }: FaultShopOptions
       PAGE_RENDERERS: '1',
       TRUSTED_PROXIES: 'loopback',
       DRAIN_SECONDS: '2',
+      ...openLimits,
       ...gateway,
     },
   });

@@ -1,7 +1,6 @@
 import { createSecretKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
 import { promoteFake } from '@shop/releases/testing/test-shop';
-import { waitUntil } from '@shop/testing/wait-until';
 import { SignJWT } from 'jose';
 import { closeTestGateways, getCookie, openTestGateway, type TestGatewayOptions } from '../testing/test-gateway';
 
@@ -15,7 +14,7 @@ async function openShop(settings: TestGatewayOptions['settings'] = {}) {
     canaryShare: 0,
     canaryAllowlist: { staff: true, regions: ['KA', 'MH'], groups: ['beta'] },
   });
-  await waitUntil(() => shop.watcher.canaries()[0], { message: 'the gateway serves the canary' });
+  await shop.waitForCanary();
   const getSeq = async (headers: Record<string, string> = {}): Promise<number> =>
     (await shop.get('/', headers)).json().seq;
   return { ...shop, getSeq };

@@ -2,11 +2,10 @@ import { readStaffPass } from '@shop/releases/signed-links/staff-pass';
 import type { Environment } from '@shop/releases/state/environment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LiveCanary } from '../composition/load-composition';
-import { readCookie } from '../http/cookies';
+import { readLinkCookie } from '../http/cookies';
 import { createSignedLinkCache, registerSignedLinkRoute } from '../previews/signed-link-cache';
 import { type CustomerGroupsOptions, createCustomerGroups } from './customer-groups';
 
-const staffCookie = 'staff';
 const unknownPassMessage = 'There is no such staff pass, or it has expired: ask for a new link.';
 
 const confirmation = {
@@ -53,10 +52,11 @@ export function createCanaryAllowlist({
   customerGroups,
   onError,
 }: CanaryAllowlistOptions): CanaryAllowlist {
-  const findPass = createSignedLinkCache({ read: (id) => readStaffPass(environment, id), onError });
+  const { trusted } = environment;
+  const findPass = createSignedLinkCache({ read: (id) => readStaffPass(environment, id), trusted, onError });
 
   const isStaff = async (request: FastifyRequest) => {
-    const id = readCookie(request, staffCookie);
+    const id = readLinkCookie(request, 'staff');
     return id ? (await findPass(id)) !== null : false;
   };
 
@@ -80,7 +80,7 @@ export function createCanaryAllowlist({
     },
     registerRoutes: (app) =>
       registerSignedLinkRoute(app, {
-        name: staffCookie,
+        kind: 'staff',
         confirmation,
         open: async (_request, id) => {
           const pass = await findPass(id);

@@ -9,7 +9,6 @@ import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
-import { waitUntil } from '@shop/testing/wait-until';
 import { liveLimits } from '../rendering/renderer-limits';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 import { createCompositionCache } from './composition-cache';
@@ -142,18 +141,6 @@ describe('restart', () => {
       'r/shell/1.0.0/release.json',
       'r/shell/1.0.0/texts/shell.hi.json',
     ]);
-  });
-
-  it('serves the next change when the release store can be read again', async () => {
-    const shop = await openShop();
-    await shop.startOnce();
-    renameSync(shop.releases, `${shop.releases}-gone`);
-    const { ask, watcher } = await shop.start();
-    renameSync(`${shop.releases}-gone`, shop.releases);
-    await waitUntil(() => !watcher.isDegraded(), { message: 'the release store can be read again' });
-    await promote(shop.environment, [await shop.publishApp('shell', '2.0.0')], testAuthor, passingGates);
-    await waitUntil(() => watcher.current()?.composition.seq === 2, { message: 'change 2 is served' });
-    expect(await ask()).toEqual([200, '2.0.0 1/']);
   });
 
   it('rejects a cached file whose bytes differ from the signed ones', async () => {

@@ -14,23 +14,19 @@ export interface CompositionSnapshot {
   bytesByKey: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The last served composition on this machine's disk, for a start while the release store cannot be reached. */
-export interface CompositionCache {
-  folder: string;
-  /** The cache, with the release store's layout. Everything read from it is verified like a read from the release store. */
-  store: ReleaseStore;
-  hasSnapshot: () => Promise<boolean>;
-  /** Replaces the snapshot. Never rejects. */
-  save: (snapshot: CompositionSnapshot, source: ReleaseStore) => Promise<void>;
-}
+export type CompositionCache = ReturnType<typeof createCompositionCache>;
 
 export interface CompositionCacheOptions extends StateOwner {
   /** Receives a message when the folder cannot be written. The gateway serves without the cache. */
   onError: (message: string) => void;
 }
 
-/** @see docs/decisions/0009 */
-export function createCompositionCache({ onError, ...owner }: CompositionCacheOptions): CompositionCache {
+/**
+ * Creates the cache of the last served composition on this machine's disk, for a start while the release store cannot be reached.
+ *
+ * @see docs/decisions/0009
+ */
+export function createCompositionCache({ onError, ...owner }: CompositionCacheOptions) {
   const headKey = getHeadKey(owner.env);
   const folder = getStatePath('composition-cache', owner);
   const store = createFileSystemStore(folder);
@@ -46,9 +42,11 @@ export function createCompositionCache({ onError, ...owner }: CompositionCacheOp
 
   return {
     folder,
+    /** The cache, with the release store's layout. Everything read from it is verified like a read from the release store. */
     store,
     hasSnapshot: async () => (await store.get(headKey).catch(() => null)) !== null,
-    save: async ({ head, keys, optionalKeys, bytesByKey }, source) => {
+    /** Replaces the snapshot. Never rejects. */
+    save: async ({ head, keys, optionalKeys, bytesByKey }: CompositionSnapshot, source: ReleaseStore) => {
       try {
         for (const key of keys) await write(key, bytesByKey.get(key), source);
         await write(headKey, head, source);

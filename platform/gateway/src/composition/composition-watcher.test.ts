@@ -1,6 +1,4 @@
 import { promote } from '@shop/releases/actions/promote';
-import { rollback } from '@shop/releases/actions/rollback';
-import { halt } from '@shop/releases/actions/rollout';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { getHeadKey } from '@shop/releases/state/head';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
@@ -24,22 +22,20 @@ async function openShop() {
 
 const getShellVersion = ({ current }: CompositionWatcher) => current()?.composition.shell.version;
 
-describe('damaged canary', () => {
-  it('serves the live composition while the canary is damaged, and the canary after its repair', async () => {
-    const { live, canary, damage, start, errors, timesRead } = await openShop();
-    const repair = damage(getBundleKey(canary));
-    const gateway = await start();
-    expect([getShellVersion(gateway), gateway.canaries()[0], gateway.isDegraded()]).toEqual(['1.0.0', undefined, true]);
-    await jest.advanceTimersByTimeAsync(40 * pollInterval);
-    expect(errors).toEqual([expect.stringContaining('2.0.0')]);
-    // It polls less often, down to once in four intervals.
-    expect(timesRead(getBundleKey(canary))).toBeLessThanOrEqual(11);
-    expect(timesRead(getHeadKey('production'))).toBe(timesRead(getBundleKey(canary)));
-    repair();
-    await jest.advanceTimersByTimeAsync(4 * pollInterval);
-    expect([gateway.canaries()[0]?.slots.length, gateway.isDegraded()]).toEqual([10, false]);
-    expect(timesRead(getBundleKey(live))).toBe(1);
-  });
+test('serves the live composition while the canary is damaged, and the canary after its repair', async () => {
+  const { live, canary, damage, start, errors, timesRead } = await openShop();
+  const repair = damage(getBundleKey(canary));
+  const gateway = await start();
+  expect([getShellVersion(gateway), gateway.canaries()[0], gateway.isDegraded()]).toEqual(['1.0.0', undefined, true]);
+  await jest.advanceTimersByTimeAsync(40 * pollInterval);
+  expect(errors).toEqual([expect.stringContaining('2.0.0')]);
+  // It polls less often, down to once in four intervals.
+  expect(timesRead(getBundleKey(canary))).toBeLessThanOrEqual(11);
+  expect(timesRead(getHeadKey('production'))).toBe(timesRead(getBundleKey(canary)));
+  repair();
+  await jest.advanceTimersByTimeAsync(4 * pollInterval);
+  expect([gateway.canaries()[0]?.slots.length, gateway.isDegraded()]).toEqual([10, false]);
+  expect(timesRead(getBundleKey(live))).toBe(1);
 });
 
 test('rejects a HEAD that is older than the watermark of an earlier process, and names the file', async () => {
@@ -51,32 +47,16 @@ test('rejects a HEAD that is older than the watermark of an earlier process, and
   ]);
 });
 
-describe('promotion', () => {
-  it('uses the renderer of the same releases again after a rollback', async () => {
-    const { environment, start, publishApp } = await openShop();
-    await halt(environment, testAuthor);
-    const gateway = await start();
-    const renderer = gateway.current()?.renderer;
-    await promote(environment, [await publishApp('mf', '1.0.0')], testAuthor, passingGates);
-    await jest.advanceTimersByTimeAsync(2 * pollInterval);
-    expect(gateway.current()?.composition.remotes.map(({ name }) => name)).toEqual(['mf']);
-    expect(gateway.current()?.renderer).not.toBe(renderer);
-    await rollback(environment, testAuthor, passingGates);
-    await jest.advanceTimersByTimeAsync(2 * pollInterval);
-    expect(gateway.current()?.renderer).toBe(renderer);
+test('serves a promotion while the disk is still writing an earlier one', async () => {
+  const { environment, start, publishApp } = await openShop();
+  let finish = () => {};
+  const writing = new Promise<void>((resolve) => {
+    finish = resolve;
   });
-
-  it('serves a promotion while the disk is still writing an earlier one', async () => {
-    const { environment, start, publishApp } = await openShop();
-    let finish = () => {};
-    const writing = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    const store = createMemoryStore(new Map());
-    const gateway = await start({ cache: { folder: '', store, hasSnapshot: async () => false, save: () => writing } });
-    await promote(environment, [await publishApp('mf', '1.0.0')], testAuthor, passingGates);
-    await jest.advanceTimersByTimeAsync(2 * pollInterval);
-    expect(gateway.current()?.composition.remotes.map(({ version }) => version)).toEqual(['1.0.0']);
-    finish();
-  });
+  const store = createMemoryStore(new Map());
+  const gateway = await start({ cache: { folder: '', store, hasSnapshot: async () => false, save: () => writing } });
+  await promote(environment, [await publishApp('mf', '1.0.0')], testAuthor, passingGates);
+  await jest.advanceTimersByTimeAsync(2 * pollInterval);
+  expect(gateway.current()?.composition.remotes.map(({ version }) => version)).toEqual(['1.0.0']);
+  finish();
 });

@@ -11,7 +11,6 @@ import { createCompositionLoader, type History } from './composition-loader';
 import { formatReplayError, type HeadWatermark } from './head-watermark';
 import type { LiveCanary, LiveComposition } from './load-composition';
 import { ServedCompositions } from './served-compositions';
-import { ServedStateWriter } from './served-state-writer';
 import { createRecordingStore } from './store-wrappers';
 
 export interface CompositionWatcher {
@@ -63,7 +62,7 @@ export async function watchComposition(options: WatchOptions): Promise<Compositi
     stop: async () => {
       // A poll of a store that does not respond must not hold up the end.
       void polls.stop();
-      await Promise.all([options.pools.close(), watch.writer.finished]);
+      await Promise.all([options.pools.close(), watch.finished]);
     },
   };
 }
@@ -71,11 +70,12 @@ export async function watchComposition(options: WatchOptions): Promise<Compositi
 /** What a gateway has served of the HEADs of its environment, and what the last polls found. */
 class HeadWatch {
   readonly served: ServedCompositions;
-  readonly writer: ServedStateWriter;
   /** Sequence number of the newest HEAD whose compositions are all served. */
   completeSeq: number | null = null;
   /** Empty after a poll that succeeded. */
   lastErrorMessage = '';
+  /** Writes to this machine's disk happen one after the other. Resolves when the last one has ended. */
+  finished: Promise<void> = Promise.resolve();
   /** Sequence number of the HEAD that is served. */
   private servedSeq = 0;
   /** False while a canary or a fallback of the served HEAD could not be loaded. */
@@ -87,12 +87,11 @@ class HeadWatch {
   private readonly readHistory: ReturnType<typeof createPreviousVersionReader>;
 
   constructor(private readonly options: WatchOptions) {
-    const { environment, watermark, cache, manifests, pools, onError } = options;
+    const { environment, watermark, manifests, pools, onError } = options;
     const { store, trusted } = environment;
     this.earlierSeq = watermark?.seq ?? 0;
     const load = createCompositionLoader({ trusted, pools, manifests, onError });
     this.served = new ServedCompositions({ store, pools, load });
-    this.writer = new ServedStateWriter({ store, cache, watermark });
     this.readHistory = createPreviousVersionReader(environment, (pinned) => manifests?.pin(getReleases(pinned)));
   }
 
@@ -155,12 +154,32 @@ class HeadWatch {
     this.servedSeq = head.seq;
     this.isComplete = false;
     const canaryError = await served.follow(store, head, next, history);
-    this.writer.save(served.list(), head.seq, bytes);
+    this.save(head.seq, bytes);
     const fallbackError = served.list().find((loaded) => loaded.fallbackError)?.fallbackError;
     const error = canaryError ?? fallbackError ?? history.transientError;
     if (error !== undefined) throw error;
     this.isComplete = true;
     this.completeSeq = head.seq;
+  }
+
+  /**
+   * Writes what is served to this machine's disk, for a restart, and releases the bytes of the compositions. A slow disk does not
+   * delay the next composition.
+   *
+   * @param head Bytes of HEAD. Undefined: the cache stays as it is.
+   */
+  private save(seq: number, head: Uint8Array | undefined): void {
+    const { environment, cache, watermark } = this.options;
+    const served = this.served.list();
+    const bytesByKey = new Map(served.flatMap((loaded) => [...(loaded.bytesByKey ?? [])]));
+    const keys = served.flatMap((loaded) => loaded.keys);
+    const optionalKeys = served.flatMap((loaded) => loaded.pageKeys);
+    for (const loaded of served) delete loaded.bytesByKey;
+    this.finished = this.finished.then(async () => {
+      // The cache comes first, so that it is never older than the watermark.
+      if (head) await cache?.save({ head, keys, optionalKeys, bytesByKey }, environment.store);
+      await watermark?.raise(seq);
+    });
   }
 
   /** A page without a fallback version is still a page, so an unreadable history does not block a composition. */

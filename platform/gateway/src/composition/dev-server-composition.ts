@@ -13,27 +13,13 @@ async function fetchText(url: string): Promise<string> {
 const fetchManifest = async (base: string): Promise<DevServerManifest> =>
   JSON.parse(await fetchText(`${base}build.json`));
 
-/** Composes the apps of development servers, and runs the shell of its development server. */
-export interface DevServerComposer {
-  /**
-   * Composes the apps that run on development servers with the published apps of the development environment. The gateway
-   * composes them for every document, so that a changed route shows in the next document.
-   *
-   * @param published Composition that was promoted in the development environment; null when there is none.
-   * @throws When a development server does not respond, or when no shell is available.
-   */
-  compose: (published: LiveComposition | null) => Promise<LiveComposition>;
-  close: () => Promise<void>;
-}
-
 /**
+ * Composes the apps of development servers, and runs the shell of its development server.
+ *
  * @param devServers Base address of each app's development server, by app name.
  * @param onError Receives each failure of the shell's process.
  */
-export function openDevServerComposer(
-  devServers: Readonly<Record<string, string>>,
-  onError: (error: Error) => void,
-): DevServerComposer {
+export function openDevServerComposer(devServers: Readonly<Record<string, string>>, onError: (error: Error) => void) {
   const { shell: shellBase, ...remoteBases } = devServers;
   let running: { code: string; renderer: RendererPool } | null = null;
 
@@ -62,7 +48,14 @@ export function openDevServerComposer(
   };
 
   return {
-    compose: async (published) => {
+    /**
+     * Composes the apps that run on development servers with the published apps of the development environment. The gateway
+     * composes them for every document, so that a changed route shows in the next document.
+     *
+     * @param published Composition that was promoted in the development environment; null when there is none.
+     * @throws When a development server does not respond, or when no shell is available.
+     */
+    compose: async (published: LiveComposition | null): Promise<LiveComposition> => {
       const remotes = await Promise.all(
         Object.entries(remoteBases).map(async ([name, base]) =>
           composeDevRemote(await fetchManifest(base), { name, base }),

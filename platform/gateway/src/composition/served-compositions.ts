@@ -1,9 +1,17 @@
+import { UnreadableReleaseError } from '@shop/releases/release/read-release';
 import type { Head } from '@shop/releases/state/head';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
+import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { ProcessFailedError, RenderFailedError } from '../rendering/renderer-errors';
 import type { RendererPools } from '../rendering/renderer-pools';
 import type { History, LoadedComposition, LoadRequest } from './composition-loader';
-import { type LoadedCanary, loadCanaries } from './load-canaries';
+import type { LiveCanary } from './load-composition';
+
+/** A canary with the composition that is loaded for it. */
+export interface LoadedCanary extends LiveCanary {
+  loaded: LoadedComposition;
+}
 
 export interface ServedCompositionsOptions {
   /** The release store. */
@@ -11,6 +19,15 @@ export interface ServedCompositionsOptions {
   pools: RendererPools;
   load: (request: LoadRequest) => Promise<LoadedComposition>;
 }
+
+/**
+ * Whether a composition stays as it is until an object of the release store, or the code of a release, is another one. A process
+ * that ended, such as for memory, or was late, may work at the next attempt.
+ */
+const isDamaged = (error: unknown) =>
+  error instanceof CorruptDocumentError ||
+  error instanceof UnreadableReleaseError ||
+  (error instanceof RenderFailedError && !(error instanceof ProcessFailedError));
 
 const getRenderer = ({ composition: { renderer } }: LoadedComposition) => renderer;
 
@@ -40,23 +57,38 @@ export class ServedCompositions {
   }
 
   /**
-   * Serves a live composition at once, and loads the canaries of its HEAD.
+   * Serves a live composition at once, and loads the canaries of its HEAD, oldest first. Until the composition of a canary is loaded,
+   * its visitors keep the one that they have: a change of another app must not give them the live version of the canary's app for a
+   * moment. They keep it too while the release store cannot be read, or a process cannot start. A new canary is served when its
+   * composition is loaded.
    *
-   * @returns The first error of a canary; undefined when all are loaded.
+   * @returns The error of the first canary that cannot be loaded; undefined when all are loaded.
+   * @see docs/decisions/0081-steady-versions.md
    */
-  follow(source: ReleaseStore, head: Head, next: LoadedComposition, history?: History): Promise<unknown> {
+  async follow(source: ReleaseStore, head: Head, next: LoadedComposition, history?: History): Promise<unknown> {
     const known = [...this.list(), next];
+    /** The compositions to serve by the id of the canary: the served ones until others are loaded. */
+    const compositions = new Map(this.canaries.map(({ id, loaded }) => [id, loaded]));
+    let firstError: unknown;
+    const serve = () => {
+      this.canaries = head.canaries.flatMap((canary): LoadedCanary[] => {
+        const loaded = compositions.get(canary.id);
+        return loaded ? [{ ...canary, loaded, composition: loaded.composition }] : [];
+      });
+      this.updatePools();
+    };
     this.live = next;
-    this.updatePools();
-    return loadCanaries({
-      head,
-      served: this.canaries,
-      load: (ref) => this.find(source, ref, history, known),
-      onChange: (changed) => {
-        this.canaries = changed;
-        this.updatePools();
-      },
-    });
+    serve();
+    for (const { id, composition } of head.canaries) {
+      try {
+        compositions.set(id, await this.find(source, composition, history, known));
+      } catch (error) {
+        firstError ??= error;
+        if (isDamaged(error)) compositions.delete(id);
+      }
+      serve();
+    }
+    return firstError;
   }
 
   /** Gives the renderers of the served compositions their processes. */

@@ -6,7 +6,8 @@ const specifiedBase = /^(?:http:\/\/localhost:8044|https:\/\/api\.[^/?#@]+)\/api
 /** Address of the search of products at the gateway. */
 export const searchPath = '/-/search';
 
-const maxUrlLength = 2000;
+/** Characters of an address that pages may read. */
+export const maxUrlLength = 2000;
 
 /** Parses an address without credentials and fragment. Dot segments are resolved. Null for anything else. */
 function parseAddress(url: string): URL | null {

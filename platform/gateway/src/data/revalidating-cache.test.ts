@@ -122,6 +122,33 @@ test('keeps an incomplete value for the pause, and never instead of a complete o
   expect(await find()).toBe('one stale');
 });
 
+test.each<[string, number, (options: { answer: (value: string, isComplete?: boolean) => number }) => void, boolean]>([
+  ['a fresh value', 0, ({ answer }) => answer('one'), false],
+  ['an older value', 900, ({ answer }) => answer('one'), false],
+  ['a value that is too old', 1000, ({ answer }) => answer('one'), true],
+  ['an incomplete value', 9, ({ answer }) => answer('half', false), false],
+  ['an incomplete value after the pause', 10, ({ answer }) => answer('half', false), true],
+  ['a failure', 9, () => {}, false],
+  ['a failure after the pause', 10, () => {}, true],
+])('says whether a value is missing: %s', async (_what, age, prepare, isMissing) => {
+  const { answer, cache, clock, find } = openCache();
+  expect(cache.isMissing('a')).toBe(true);
+  prepare({ answer });
+  await find().catch(() => {});
+  clock.now = age;
+  expect(cache.isMissing('a')).toBe(isMissing);
+});
+
+test('a value that is being loaded is not missing', async () => {
+  const { answers, cache, find } = openCache();
+  const slow = createSlowLoad();
+  answers.push(slow.load);
+  const found = find();
+  expect(cache.isMissing('a')).toBe(false);
+  slow.finish('one');
+  await found;
+});
+
 test('a partition evicts no value of another one', async () => {
   const { answer, find } = openCache({
     partitions: { short: 2000, long: 2000 },

@@ -48,6 +48,8 @@ export interface RevalidatingCache<Value> {
    * @throws The error of `load` when no earlier value can be served.
    */
   find: (key: string, load: () => Promise<Loaded<Value>>, onSource?: (source: CacheSource) => void) => Promise<Value>;
+  /** True when `find` would begin a load and has no earlier value to return instead. */
+  isMissing: (key: string) => boolean;
   getSize: () => number;
 }
 
@@ -92,6 +94,10 @@ export function createRevalidatingCache<Value>(options: RevalidatingCacheOptions
       else store.delete(key);
     }
   };
+
+  /** True while callers get a failure, or a value that stands in for another one. */
+  const isPaused = ({ loaded, failure, retryAt }: Entry<Value>) =>
+    now() < retryAt && (failure !== undefined || loaded?.isComplete === false);
 
   /** Returns an earlier value that may be served instead of one that cannot be loaded. */
   const findStale = (key: string): Loaded<Value> | null => {
@@ -155,6 +161,10 @@ export function createRevalidatingCache<Value>(options: RevalidatingCacheOptions
         return serveStale();
       }
       return (await isSlow(loaded, waitMs)) ? serveStale() : serveLoaded();
+    },
+    isMissing: (key) => {
+      const entry = get(key);
+      return !loading.has(key) && !findStale(key) && !(entry && isPaused(entry));
     },
     getSize: () => [...stores.values()].reduce((sum, store) => sum + store.calculatedSize, 0),
   };

@@ -11,17 +11,7 @@ export interface ProductEntry {
   changedAt?: string;
 }
 
-/** The products of a store API, for the sitemap. */
-export interface ProductEntries {
-  /** Returns a text that changes with every change of a product. Null: the store API announces no such text. */
-  getVersion: () => Promise<string | null>;
-  /**
-   * Lists the products in batches. Several batches may name one product when products change at the same time.
-   *
-   * @param isPaced Waits between calls, so that a list of another store API takes half of its time at most.
-   */
-  list: (isPaced: boolean) => AsyncGenerator<readonly ProductEntry[]>;
-}
+export type ProductEntries = ReturnType<typeof createProductEntries>;
 
 export interface ProductEntriesOptions {
   /** Address of the store API without a trailing slash. */
@@ -37,14 +27,10 @@ const datesPerCall = 2000;
 const productsPerCall = 100;
 
 /**
- * Creates the reader of products. It calls `GET /product-dates` where the store API announces `accept-product-dates`, and else
+ * Creates the reader of the products of a store API, for the sitemap. It calls `GET /product-dates` where the store API announces `accept-product-dates`, and else
  * the list of the specification.
  */
-export function createProductEntries({
-  storeApiUrl,
-  onError,
-  maxListed = 500_000,
-}: ProductEntriesOptions): ProductEntries {
+export function createProductEntries({ storeApiUrl, onError, maxListed = 500_000 }: ProductEntriesOptions) {
   let hasDates = false;
   const call = async (path: string): Promise<unknown> => {
     const { status, body, announcesProductDates = false } = await fetchData(storeApiUrl + path);
@@ -80,10 +66,17 @@ export function createProductEntries({
   }
 
   return {
+    /** Returns a text that changes with every change of a product. Null: the store API announces no such text. */
     getVersion: async () => {
       if (!hasDates) await call('/storeInfo');
       return hasDates ? (await readDates('limit=1')).version : null;
     },
-    list: (isPaced) => (hasDates ? listDates() : listProducts(isPaced)),
+    /**
+     * Lists the products in batches. Several batches may name one product when products change at the same time.
+     *
+     * @param isPaced Waits between calls, so that a list of another store API takes half of its time at most.
+     */
+    list: (isPaced: boolean): AsyncGenerator<readonly ProductEntry[]> =>
+      hasDates ? listDates() : listProducts(isPaced),
   };
 }

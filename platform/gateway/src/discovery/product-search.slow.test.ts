@@ -1,49 +1,18 @@
 import { renderedShopOrigin } from '@shop/api-contract/shop-address';
-import Fastify, { type FastifyInstance } from 'fastify';
 import { createDataReader } from '../data/read-data';
+import { startCatalogApi } from '../testing/catalog-api';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 import { createProductSearch } from './product-search';
 import { createStoreCatalogClient } from './store-catalog-client';
 
-/** A store API with 150 products. The test chooses whether it is down, and whether and how it searches. */
-let api: FastifyInstance;
-let storeApiUrl = '';
-const state = { isDown: false, hasSearch: false, searchStatus: 200 };
-const calls: string[] = [];
-
-beforeAll(async () => {
-  api = Fastify();
-  api.addHook('onRequest', async (request, reply) => {
-    calls.push(request.url);
-    if (state.hasSearch) void reply.header('accept-search', 'true');
-    if (state.isDown) await reply.code(500).send({ error: 'down' });
-  });
-  api.get('/storeInfo', async () => ({ storeName: 'Tamra & Teak' }));
-  api.get<{ Querystring: { page: number } }>('/products', async ({ query }) => {
-    const first = (query.page - 1) * 100;
-    const length = Math.min(100, 150 - first);
-    const data = Array.from({ length }, (_, index) => ({
-      id: `${first + index}`,
-      title: 'Tawa',
-      regularPrice: 100 + first + index,
-    }));
-    return { data, pagination: { total: 150 } };
-  });
-  api.get('/search', (_request, reply) => reply.code(state.searchStatus).send({ data: [], from: 'the store API' }));
-  storeApiUrl = await api.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => api.close());
-beforeEach(() => {
-  Object.assign(state, { isDown: false, hasSearch: false, searchStatus: 200 });
-  calls.length = 0;
-});
 afterEach(closeTestGateways);
 
-/** Opens a gateway over the store API. */
+const startApi = () => startCatalogApi(Array.from({ length: 150 }, (_, index) => String(index)));
+
+/** Opens a gateway over a store API with 150 products. */
 async function openShop() {
-  const errors: string[] = [];
-  const catalog = createStoreCatalogClient({ storeApiUrl, onError: (error) => errors.push(String(error)) });
-  return openTestGateway({ isInProcess: true, storeApiUrl, catalog, errors });
+  const api = await startApi();
+  return { ...api, ...(await openTestGateway({ isInProcess: true, storeApiUrl: api.storeApiUrl, hasCatalog: true })) };
 }
 
 it('answers 300 searches of a network in a minute, and those of other networks', async () => {
@@ -69,9 +38,9 @@ it('finds products of the list call, by words and price', async () => {
   });
 });
 
-it('reads the list once for searches and the sitemap', async () => {
-  const { get } = await openShop();
-  await Promise.all([get('/-/search'), get('/-/search?q=tawa'), get('/sitemap.xml')]);
+it('reads the list once for several searches', async () => {
+  const { calls, get } = await openShop();
+  await Promise.all([get('/-/search'), get('/-/search?q=tawa')]);
   expect(calls.sort()).toEqual(['/products?page=1&limit=100', '/products?page=2&limit=100', '/storeInfo']);
 });
 
@@ -85,8 +54,8 @@ it('says what is wrong with a parameter', async () => {
 });
 
 it('responds with 503 and Retry-After while no products are known', async () => {
+  const { errors, get, state } = await openShop();
   state.isDown = true;
-  const { get, errors } = await openShop();
   const response = await get('/-/search');
   expect([response.statusCode, response.headers['retry-after'], response.headers['cache-control']]).toEqual([
     503,
@@ -99,22 +68,22 @@ it('responds with 503 and Retry-After while no products are known', async () => 
 });
 
 it('keeps finding products while the store API is down', async () => {
-  const { get } = await openShop();
+  const { get, state } = await openShop();
   await get('/-/search');
   state.isDown = true;
   expect((await get('/-/search?q=tawa')).json()).toMatchObject({ indexed: 150 });
 });
 
 it('asks a store API that announces a search of its own', async () => {
+  const { calls, get, state } = await openShop();
   state.hasSearch = true;
-  const { get } = await openShop();
   expect((await get('/-/search?size=9&q=tawa+under+500&utm=x')).json()).toEqual({ data: [], from: 'the store API' });
   expect(calls).toEqual(['/storeInfo', '/search?q=tawa&maxPrice=500&size=9']);
 });
 
 it('passes the refusal of a store API on, and does not search its own products', async () => {
+  const { calls, errors, get, state } = await openShop();
   Object.assign(state, { hasSearch: true, searchStatus: 400 });
-  const { get, errors } = await openShop();
   expect((await get('/-/search?q=tawa')).statusCode).toBe(400);
   expect(errors).toEqual([]);
   expect(calls).toEqual(['/storeInfo', '/search?q=tawa']);
@@ -126,14 +95,15 @@ it.each(['q', 'category', 'colour'])('refuses the character NUL in %s', async (n
 });
 
 it('searches its own products when the search of the store API fails, and reports that once', async () => {
+  const { errors, get, state } = await openShop();
   Object.assign(state, { hasSearch: true, searchStatus: 500 });
-  const { get, errors } = await openShop();
   expect((await get('/-/search?q=tawa')).json()).toMatchObject({ indexed: 150 });
   await get('/-/search?q=tawa');
   expect(errors).toEqual(['the store API responds with 500']);
 });
 
 it('answers a page that is rendered, and no other address of the shop', async () => {
+  const { storeApiUrl } = await startApi();
   const onError = () => {};
   const catalog = createStoreCatalogClient({ storeApiUrl, onError });
   const search = createProductSearch({ storeApiUrl, catalog, onError });

@@ -1,37 +1,21 @@
 import { gunzipSync } from 'node:zlib';
 import { waitUntil } from '@shop/testing/wait-until';
-import Fastify from 'fastify';
+import { startCatalogApi } from '../testing/catalog-api';
 import { createProductEntries } from './product-entries';
 import { createProductSitemaps, type ProductSitemaps, type ProductSitemapsByLanguage } from './product-sitemaps';
 
 const site = { publicUrl: 'https://shop.example', languages: ['hi'] };
-const opened: { close: () => Promise<unknown> }[] = [];
+const opened: ProductSitemaps[] = [];
 afterEach(async () => {
-  for (const { close } of opened.splice(0).reverse()) await close();
+  for (const { stop } of opened.splice(0)) await stop();
 });
 
-/** A store API whose products are numbered. With dates it announces them. */
+/** Opens the sitemaps of a store API whose products are numbered. */
 async function openStore(count: number, { hasDates = true, maxListed = 500_000 } = {}) {
-  const state = { ids: Array.from({ length: count }, (_, index) => String(index).padStart(7, '0')), version: 1 };
-  const dates = new Map<string, string>();
-  const calls: string[] = [];
+  const api = await startCatalogApi(Array.from({ length: count }, (_, index) => String(index).padStart(7, '0')));
+  api.state.hasDates = hasDates;
+  const { storeApiUrl } = api;
   const errors: string[] = [];
-  const api = Fastify();
-  api.addHook('onRequest', async ({ url }, reply) => {
-    calls.push(url);
-    if (hasDates) void reply.header('accept-product-dates', 'true');
-  });
-  api.get('/storeInfo', async () => ({}));
-  api.get<{ Querystring: { after?: string; limit: number } }>('/product-dates', async ({ query }) => {
-    const from = query.after ? state.ids.indexOf(query.after) + 1 : 0;
-    const ids = state.ids.slice(from, from + Number(query.limit));
-    return { version: String(state.version), data: ids.map((id) => [id, dates.get(id) ?? '2026-01-01T00:00:00.000Z']) };
-  });
-  api.get<{ Querystring: { page: number } }>('/products', async ({ query }) => {
-    const ids = state.ids.slice((query.page - 1) * 100, query.page * 100);
-    return { data: ids.map((id) => ({ id, title: 'Tawa' })), pagination: { total: state.ids.length } };
-  });
-  const storeApiUrl = await api.listen({ port: 0, host: '127.0.0.1' });
   const onError = (error: unknown) => void errors.push(error instanceof Error ? error.message : String(error));
   const sitemaps = createProductSitemaps({
     entries: createProductEntries({ storeApiUrl, onError, maxListed }),
@@ -39,8 +23,8 @@ async function openStore(count: number, { hasDates = true, maxListed = 500_000 }
     interval: 20,
     listInterval: 200,
   });
-  opened.push(api, { close: sitemaps.stop });
-  return { state, dates, calls, errors, sitemaps };
+  opened.push(sitemaps);
+  return { ...api, errors, sitemaps };
 }
 
 const read = (parts: ProductSitemapsByLanguage | null, language = 'en') =>
@@ -94,13 +78,7 @@ it('lists the products again only when their version has changed', async () => {
 it('keeps the sitemaps of an earlier version while the store API fails', async () => {
   const { state, errors, sitemaps } = await openStore(10);
   const before = await findMade(sitemaps);
-  state.version = Number.NaN;
-  state.ids = [];
-  Object.defineProperty(state, 'ids', {
-    get: () => {
-      throw new Error('down');
-    },
-  });
+  state.isDown = true;
   await waitUntil(() => errors.length > 0, { message: 'the failure is reported' });
   expect(await sitemaps.find(site)).toBe(before);
 });
@@ -132,7 +110,7 @@ describe('lists of a store API without dates', () => {
       },
       onError: () => undefined,
     });
-    opened.push({ close: sitemaps.stop });
+    opened.push(sitemaps);
     return { lists, sitemaps };
   };
 

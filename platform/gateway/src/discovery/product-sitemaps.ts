@@ -22,17 +22,7 @@ export interface ProductSitemap {
 /** The sitemaps of products by language. All languages have the same products in the same parts. */
 export type ProductSitemapsByLanguage = ReadonlyMap<string, readonly ProductSitemap[]>;
 
-/** Keeps the sitemaps of all products in memory, and follows the changes of the store API. */
-export interface ProductSitemaps {
-  /**
-   * Finds the sitemaps for a site. The first request for another site waits three seconds at most while they are made.
-   *
-   * @returns Null while they are not made.
-   */
-  find: (site: SitemapSite) => Promise<ProductSitemapsByLanguage | null>;
-  /** Stops following the store API. */
-  stop: () => Promise<void>;
-}
+export type ProductSitemaps = ReturnType<typeof createProductSitemaps>;
 
 export interface ProductSitemapsOptions {
   entries: ProductEntries;
@@ -73,8 +63,8 @@ async function createProductSitemap(
 const maxDate = (a: string | undefined, b: string | undefined) => (a === undefined || (b ?? '') > a ? b : a);
 
 /**
- * Creates the sitemaps of products. Those of one site are stored: the shop has one address. They are made again when the store API
- * tells another version of its products, and from time to time when it tells none. After lists that
+ * Creates the sitemaps of all products, and keeps them in memory. Those of one site are stored: the shop has one address. They are
+ * made again when the store API tells another version of its products, and from time to time when it tells none. After lists that
  * failed, the time before the next one doubles from `interval` to an hour.
  *
  * @see docs/decisions/0070
@@ -84,7 +74,7 @@ export function createProductSitemaps({
   onError,
   interval = 30_000,
   listInterval = 6 * 3_600_000,
-}: ProductSitemapsOptions): ProductSitemaps {
+}: ProductSitemapsOptions) {
   let made: { key: string; version: string | null; at: number; parts: ProductSitemapsByLanguage } | undefined;
   let wanted: { key: string; site: SitemapSite } | undefined;
   let running: Promise<void> | undefined;
@@ -144,7 +134,12 @@ export function createProductSitemaps({
   let poll: ReturnType<typeof repeat> | undefined;
 
   return {
-    find: async (site) => {
+    /**
+     * Finds the sitemaps for a site. The first request for another site waits three seconds at most while they are made.
+     *
+     * @returns Null while they are not made.
+     */
+    find: async (site: SitemapSite): Promise<ProductSitemapsByLanguage | null> => {
       const key = [site.publicUrl, ...site.languages].join(' ');
       if (wanted?.key !== key) wanted = { key, site };
       poll ??= repeat(run, interval);
@@ -156,6 +151,7 @@ export function createProductSitemaps({
       if (made?.key !== key) await withTimeout(wait(), maxWaitMs).catch(() => undefined);
       return made?.key === key ? made.parts : null;
     },
+    /** Stops following the store API. */
     stop: async () => {
       isStopped = true;
       await poll?.stop();

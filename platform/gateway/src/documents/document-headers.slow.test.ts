@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net';
 import { commonHeaders } from '../http/security-headers';
 import { openPageShop } from '../rendering/testing/page-shop';
-import { sendRawRequest } from '../testing/raw-request';
+import { sendRawRequest } from '../testing/raw-connection';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
@@ -47,7 +46,7 @@ it('no header of a document comes from the code of a remote, besides robots and 
 });
 
 it('every kind of response has the headers against sniffing, referrers and features', async () => {
-  const { app, get, promoteShell } = await openTestGateway({ isInProcess: true, pageCacheBytes: 1_000_000 });
+  const { app, get, listen, promoteShell } = await openTestGateway({ isInProcess: true, pageCacheBytes: 1_000_000 });
   await promoteShell('one', '1.0.0');
   const nothingLive = await openTestGateway({ isInProcess: true });
   const responses = {
@@ -65,7 +64,6 @@ it('every kind of response has the headers against sniffing, referrers and featu
   for (const [kind, { headers }] of Object.entries(responses)) {
     expect({ kind, ...headers }).toMatchObject({ kind, ...commonHeaders });
   }
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const malformed = await sendRawRequest((app.server.address() as AddressInfo).port, 'GET /\u0001x');
+  const malformed = await sendRawRequest(await listen(), 'GET /\u0001x');
   expect(malformed.headers).toMatchObject(commonHeaders);
 });

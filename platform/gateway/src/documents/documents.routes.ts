@@ -19,6 +19,7 @@ import type { DocumentOptions } from './document-options';
 import { type FoundPage, findPage, keepOtherParameters } from './find-page';
 import { createRemoteVersions } from './remote-versions';
 import { createRenderPage, type RecordRender, type RequestedPage } from './render-page';
+import type { CountSearch } from './search-limit';
 import type { SelectComposition, Selection } from './select-composition';
 
 const storeUnavailableMessage =
@@ -28,7 +29,11 @@ const nothingPromotedMessage = 'The shop is being set up: nothing has been promo
 /** Adds the routes of documents: every address that is not a file is answered with a document of the live composition. */
 export function registerDocumentRoutes(
   app: FastifyInstance,
-  { select, ...options }: DocumentOptions & { select: SelectComposition; getLoad: () => GatewayLoad },
+  {
+    select,
+    countSearch,
+    ...options
+  }: DocumentOptions & { select: SelectComposition; getLoad: () => GatewayLoad; countSearch: CountSearch },
 ): void {
   const { settings, isDegraded = () => false, previews, allowlist, telemetry, pageCache, metrics } = options;
   const remoteVersions = createRemoteVersions(async () => {
@@ -67,7 +72,6 @@ export function registerDocumentRoutes(
     const recordPageView = () => {
       if (visit && isPageView(request)) telemetry?.recordPageView(visit);
     };
-    const page: RequestedPage = { ...site, ...found, selection, app: facts.app, tag };
     let isRecorded = false;
     const recordRender: RecordRender = (isFailure, failedFillers) => {
       if (!visit || isFailure === null) return;
@@ -75,7 +79,6 @@ export function registerDocumentRoutes(
       isRecorded = true;
     };
 
-    const render = () => renderPage(page, recordRender);
     const group = tag ? `${tag.group} ${tag.isCompared}` : '';
     const key = createPageKey({
       composition: live.composition,
@@ -84,12 +87,19 @@ export function registerDocumentRoutes(
       pathname: address,
       search: found.search,
     });
+    const cache = selection.isCacheable ? pageCache : undefined;
+    // A page with a query searches the products.
+    const beginsSearch = Boolean(found.search) && !live.isClientRendered && (cache?.isMissing(key) ?? true);
+    const isLimited = beginsSearch && !(await countSearch(request)).isAllowed;
+    const page: RequestedPage = { ...site, ...found, selection, app: facts.app, tag, isLimited };
+    const render = () => renderPage(page, recordRender);
     let source: CacheSource | 'bypass' = 'bypass';
     let made: CachedPage;
     try {
       made =
-        pageCache && selection.isCacheable
-          ? await pageCache.find(key, render, (cacheSource) => {
+        // The cache serves visitors of other networks.
+        cache && !isLimited
+          ? await cache.find(key, render, (cacheSource) => {
               source = cacheSource;
             })
           : await createCachedPage(await render());

@@ -126,16 +126,9 @@ describe('a page in Hindi', () => {
   });
 
   it('counts as the same route as the English page in logs', async () => {
-    let log = '';
-    const stream = { write: (line: string) => (log += line) };
-    const { get } = await openShop({ operation: { log: { level: 'info', stream } } });
-    log = '';
+    const { get, logLines } = await openShop({ logLevel: 'info' });
     for (const path of ['/hi/product/7', '/product/7', '/hi/a/b']) await get(path);
-    const lines = log
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines.map(({ route, app }) => [route, app])).toEqual([
+    expect(logLines.map(({ route, app }) => [route, app])).toEqual([
       ['/product/:id', 'mf-a'],
       ['/product/:id', 'mf-a'],
       ['/*', 'shell'],
@@ -206,10 +199,10 @@ test.each([
 });
 
 test('a visitor of a canary has the languages of its shell, and the others those of the live shell', async () => {
-  const { app, environment, publishShell, watcher } = await openShop({ isInProcess: true }, { shell: {} });
+  const { app, environment, publishShell, waitForCanary } = await openShop({ isInProcess: true }, { shell: {} });
   const next = await publishShell('2.0.0', hindi);
   await promote(environment, [next], testAuthor, { ...passingGates, canaryShare: 50 });
-  await waitUntil(() => watcher.canaries()[0], { message: 'the gateway serves the canary' });
+  await waitForCanary();
   const documents = new Set<string>();
   for (let visitor = 0; visitor < 60; visitor++) {
     const headers = { cookie: `visitor=${randomUUID()}` };

@@ -22,6 +22,8 @@ export interface RequestedPage extends Site, FoundPage {
   selection: Selection;
   /** Name of the app that shows the page. */
   app: string;
+  /** True when the visitor's network has requested too many pages with a query: it gets the document without content. */
+  isLimited: boolean;
   /** What the document tells its page for telemetry. Absent where nothing is recorded. */
   tag?: TelemetryTag | undefined;
 }
@@ -52,6 +54,7 @@ export function createRenderPage(options: RenderOptions): RenderPage {
     if (isClientRendered || page.search === null) return notRendered('unsupported', 'browsers render this page');
     // This counts as no failure of the composition.
     if (load.isBusy) return notRendered('gateway', 'the gateway is busy');
+    if (page.isLimited) return notRendered('limited', 'the network of the visitor has requested too many searches');
     return renderer.renderPage(request);
   };
 

@@ -1,28 +1,24 @@
-import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SearchProducts } from '../data/read-data';
 import { searchPath } from '../data/readable-addresses';
 import { SearchUnavailableError } from '../discovery/product-search';
-import { getSiteNetwork } from '../http/page-report-route';
 import type { GatewayLoad } from '../overload/load-level';
+import type { CountSearch } from './search-limit';
 
 export interface SearchRouteOptions {
   search: SearchProducts;
   getLoad: () => GatewayLoad;
+  countSearch: CountSearch;
 }
 
 /** Seconds after which a page asks again: the store API client of a page waits up to ten. */
 const retryAfter = 5;
 
-/** Searches of one network in a minute. A shopper who types a long query sends about ten. */
-const searchesPerMinute = 300;
-
 /** Adds the search of products: `GET /-/search`. */
-export function registerSearchRoute(app: FastifyInstance, { search, getLoad }: SearchRouteOptions): void {
-  const rateLimiter = createRateLimiter({ points: searchesPerMinute, durationSeconds: 60 });
+export function registerSearchRoute(app: FastifyInstance, { search, getLoad, countSearch }: SearchRouteOptions): void {
   app.get(searchPath, async (request, reply) => {
     if (getLoad().isOverloaded) return sendUnavailable(reply);
-    const limit = await rateLimiter.consume(getSiteNetwork(request.ip));
+    const limit = await countSearch(request);
     if (!limit.isAllowed) {
       return reply
         .code(429)

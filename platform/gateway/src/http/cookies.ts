@@ -27,3 +27,26 @@ export function setCookie(
   });
   void reply.header('set-cookie', cookie);
 }
+
+/** A kind of signed links. The cookie with the id of a link has its name. */
+export type LinkKind = 'preview' | 'staff';
+
+/**
+ * Names the cookie with the id of a signed link. With TLS its prefix keeps other hosts of the domain from setting it: a browser
+ * takes such a cookie from this host only.
+ */
+const getLinkCookieName = ({ protocol }: FastifyRequest, kind: LinkKind): string =>
+  protocol === 'https' ? `__Host-${kind}` : kind;
+
+/** Reads the id of the signed link that a browser has opened. @returns Undefined without one. */
+export const readLinkCookie = (request: FastifyRequest, kind: LinkKind): string | undefined =>
+  readCookie(request, getLinkCookieName(request, kind));
+
+/** Sets the cookie with the id of a signed link. @param maxAgeSeconds Zero or less deletes the cookie. */
+export function setLinkCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { kind, value, maxAgeSeconds }: { kind: LinkKind; value: string; maxAgeSeconds: number },
+): void {
+  setCookie(request, reply, { name: getLinkCookieName(request, kind), value, maxAgeSeconds });
+}

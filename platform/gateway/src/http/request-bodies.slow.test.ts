@@ -1,4 +1,4 @@
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { listen } from '@shop/server-runtime/listen';
 import { waitUntil } from '@shop/testing/wait-until';
 import { connectionsCheckingInterval } from '../app';
@@ -15,10 +15,9 @@ it.each([
   ['gzip', 415],
   ['identity', 503],
 ])('answers the request after an unread body of 200 kB with the encoding %p', async (encoding, status) => {
-  const { app } = await openTestGateway();
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  const gateway = await openTestGateway();
   let text = '';
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('data', (chunk) => {
+  const socket = connect(await gateway.listen(), '127.0.0.1').on('data', (chunk) => {
     text += chunk;
   });
   const getStatuses = () => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code));

@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import { listGatewayMetricsKeys, readGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createGatewayMetrics } from '../operation/gateway-metrics';
-import { sendRawRequest } from '../testing/raw-request';
+import { sendRawRequest } from '../testing/raw-connection';
 import { closeTestGateways, getCookie, openTestGateway, type TestGateway } from '../testing/test-gateway';
 import { commonHeaders, tlsHeaders } from './security-headers';
 
@@ -23,8 +22,7 @@ let port: number;
 beforeAll(async () => {
   shop = await openTestGateway({ isInProcess: true });
   await shop.promoteRelease(await publishBuild(shop.environment.store, { app: 'shell', server }));
-  await shop.app.listen({ port: 0, host: '127.0.0.1' });
-  port = (shop.app.server.address() as AddressInfo).port;
+  port = await shop.listen();
 });
 
 afterAll(closeTestGateways);
@@ -156,15 +154,9 @@ describe('a gateway with the public address of the shop', () => {
     ['a proxy sends its upstream name as the host', (_host: string) => 'upstream.internal'],
     ['another server redirects the shop to www', (host: string) => (host === 'shop.example' ? null : host)],
   ])('serves the page, and logs one warning with the host, when %s', async (_title, getHost) => {
-    const lines: string[] = [];
-    const log = { level: 'warn' as const, stream: { write: (line: string) => void lines.push(line) } };
     const settings = { publicUrl: 'https://shop.example' };
-    const { app } = await openTestGateway({
-      environment: shop.environment,
-      isInProcess: true,
-      settings,
-      operation: { log },
-    });
+    const { environment } = shop;
+    const { app, logLines } = await openTestGateway({ environment, isInProcess: true, settings, logLevel: 'warn' });
     /** Follows redirects as a browser does, with the cookies of each host. */
     const visit = async (path: string) => {
       const cookies = new Map<string, string>();
@@ -185,7 +177,7 @@ describe('a gateway with the public address of the shop', () => {
     };
     for (const path of ['/', '/cart', '/robots.txt']) expect((await visit(path)).statusCode).toBe(200);
     expect((await visit('/cart')).body).toBe('/cart https://shop.example');
-    expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect(logLines).toEqual([
       expect.objectContaining({ host: getHost('www.shop.example'), msg: expect.stringContaining('TRUSTED_PROXIES') }),
     ]);
   });
@@ -236,14 +228,13 @@ describe('requests without a route', () => {
   ] as const)(
     'answers %s with the headers of every response, and logs and measures it',
     async (_, method, url, status) => {
-      const lines: string[] = [];
-      const log = { level: 'info' as const, stream: { write: (line: string) => void lines.push(line) } };
       const metrics = createGatewayMetrics();
       const settings = { publicUrl: 'https://shop.example' };
-      const { app } = await openTestGateway({ isInProcess: true, settings, operation: { log, metrics } });
+      const options = { isInProcess: true, settings, operation: { metrics } };
+      const { app, logLines } = await openTestGateway({ ...options, logLevel: 'info' });
       const { statusCode, headers } = await app.inject({ method, url });
       expect([statusCode, headers]).toEqual([status, expect.objectContaining({ ...commonHeaders, ...tlsHeaders })]);
-      expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect(logLines).toEqual([
         expect.objectContaining({ method, route: 'unmatched', status, requestId: headers['x-request-id'] }),
       ]);
       expect(await metrics.registry.metrics()).toContain(

@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net';
 import { createPreview } from '@shop/releases/signed-links/preview';
-import { readLiveState } from '@shop/releases/state/live-state';
-import { sendRawRequest } from '../testing/raw-request';
+import { readLive } from '@shop/releases/testing/test-shop';
+import { sendRawRequest } from '../testing/raw-connection';
 import { closeTestGateways, openTestGateway, type TestGatewayOptions } from '../testing/test-gateway';
 import { type ContentSecurityOptions, createContentSecurityPolicy } from './security-headers';
 
@@ -64,18 +63,15 @@ test.each([
     isInProcess: true,
   });
   await promoteShell('one', '1.0.0');
-  const state = await readLiveState(environment);
-  if (!state) throw new Error('nothing is live');
+  const state = await readLive(environment);
   const { id } = await createPreview(environment, state.live, { by: 'asha', duration: 60_000 });
   const { headers } = await openLink(`/-/preview/${id}`, { 'x-forwarded-proto': 'https' });
   expect(/; Secure/.test(String(headers['set-cookie']))).toBe(isSecure);
 });
 
 test('rejects a request with two Host headers, because a proxy may use another one than the gateway', async () => {
-  const { app, promoteShell } = await openTestGateway({ isInProcess: true });
+  const { listen, promoteShell } = await openTestGateway({ isInProcess: true });
   await promoteShell('one', '1.0.0');
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  const response = await sendRawRequest(port, 'GET /', { Host: 'evil.example' });
+  const response = await sendRawRequest(await listen(), 'GET /', { Host: 'evil.example' });
   expect([response.status, response.body]).toEqual([400, 'The request has two Host headers.']);
 });

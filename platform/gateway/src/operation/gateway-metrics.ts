@@ -1,4 +1,4 @@
-import { createHttpMetrics, durationBuckets, type HttpMetrics } from '@shop/server-runtime/metrics/http-metrics';
+import { createHttpMetrics, durationBuckets } from '@shop/server-runtime/metrics/http-metrics';
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { CacheSource } from '../data/revalidating-cache';
@@ -18,25 +18,13 @@ export interface ObservedState {
   countProcesses: () => PoolProcesses;
 }
 
-/** Metrics of a gateway. docs/runbook.md says what to do with them. */
-export interface GatewayMetrics extends HttpMetrics {
-  recordPageSource(source: CacheSource | 'bypass'): void;
-  /** @param cause Why the document has no content; null when it has it. */
-  recordRender(app: string, cause: NotRenderedCause | null, seconds: number): void;
-  recordProcessFailure(): void;
-  recordHeadPoll(isSuccess: boolean): void;
-  recordStoreError(operation: StoreOperation): void;
-  /** @param release App, version and digest, as beacons name it: `mf-catalog/1.2.0-0123456789ab`. */
-  recordPageErrors(release: string, errors: number): void;
-  /** @param directive A directive of the content security policy, or `other`. */
-  recordPolicyViolation(directive: string, app: string): void;
-  observe(state: ObservedState): void;
-}
+export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>;
 
 /** Releases whose errors are counted. A beacon names releases of served compositions only. */
 const maxReleases = 100;
 
-export function createGatewayMetrics(): GatewayMetrics {
+/** Creates the metrics of a gateway. docs/runbook.md says what to do with them. */
+export function createGatewayMetrics() {
   const http = createHttpMetrics();
   const registers = [http.registry];
   const createCounter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -105,19 +93,22 @@ export function createGatewayMetrics(): GatewayMetrics {
   );
   return {
     ...http,
-    recordPageSource: (source) => sources.inc({ source }),
-    recordRender: (app, cause, seconds) => {
+    recordPageSource: (source: CacheSource | 'bypass') => sources.inc({ source }),
+    /** @param cause Why the document has no content; null when it has it. */
+    recordRender: (app: string, cause: NotRenderedCause | null, seconds: number) => {
       renders.observe({ app, result: cause === null ? 'content' : 'fallback' }, seconds);
       if (cause !== null) fallbacks.inc({ app, cause });
     },
-    recordPolicyViolation: (directive, app) => policyViolations.inc({ directive, app }),
+    /** @param directive A directive of the content security policy, or `other`. */
+    recordPolicyViolation: (directive: string, app: string) => policyViolations.inc({ directive, app }),
     recordProcessFailure: () => processFailures.inc(),
-    recordHeadPoll: (isSuccess) => {
+    recordHeadPoll: (isSuccess: boolean) => {
       if (isSuccess) headReadAt = Date.now();
       else storeErrors.inc({ operation: 'head' });
     },
-    recordStoreError: (operation) => storeErrors.inc({ operation }),
-    recordPageErrors: (release, errors) => {
+    recordStoreError: (operation: StoreOperation) => storeErrors.inc({ operation }),
+    /** @param release App, version and digest, as beacons name it: `mf-catalog/1.2.0-0123456789ab`. */
+    recordPageErrors: (release: string, errors: number) => {
       if (errors === 0) return;
       const [app = '', id = ''] = release.split('/');
       const version = id.replace(/-[0-9a-f]{12}$/, '');
@@ -125,7 +116,7 @@ export function createGatewayMetrics(): GatewayMetrics {
       if (!releases.get(`${app}/${version}`)) releases.set(`${app}/${version}`, labels);
       pageErrors.inc(labels, errors);
     },
-    observe: ({ getSeq, countCanaries, countProcesses }) => {
+    observe: ({ getSeq, countCanaries, countProcesses }: ObservedState) => {
       const seqHelp = 'Sequence number of the live composition. 0 while there is none.';
       createGauge('gateway_composition_seq', seqHelp, (gauge) => gauge.set(getSeq() ?? 0));
       createGauge('gateway_active_canaries', 'Running canaries.', (gauge) => gauge.set(countCanaries()));

@@ -1,44 +1,32 @@
 import { getReleasePrefix } from '@shop/releases/release/release';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
-import { readLiveState } from '@shop/releases/state/live-state';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
+import { readLive } from '@shop/releases/testing/test-shop';
 import { formatError } from '@shop/server-runtime/logs/format-error';
 import { openPageShop, page, startStoreApi } from '../rendering/testing/page-shop';
 import { closeTestGateways, getCookie, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
 
-let log = '';
-const operation = { log: { level: 'info' as const, stream: { write: (line: string) => (log += line) } } };
-beforeEach(() => {
-  log = '';
-});
-
-const readLines = () =>
-  log
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-
 it('has one line for each request: route, status, duration, and the composition and the render of a document', async () => {
   const { storeApiUrl } = await startStoreApi(() => ({ status: 200, body: '{}' }));
   const shop = await openPageShop(
     { a: `return ${page("'a'")};`, broken: `throw new Error('no page');` },
-    { storeApiUrl, operation, pageCacheBytes: 1_000_000 },
+    { storeApiUrl, logLevel: 'info', pageCacheBytes: 1_000_000 },
   );
   const headers = { host: 'localhost' };
   for (const path of ['/a?b=secret', '/a?b=secret', '/broken', '/unknown/asha', '/r/shell/1.0.0-000000000000/x.js']) {
     await shop.get(path, headers);
   }
-  expect(readLines().map(({ route, status, app, render }) => [route, status, app, render])).toEqual([
+  expect(shop.logLines.map(({ route, status, app, render }) => [route, status, app, render])).toEqual([
     ['/a', 200, 'mf-a', 'rendered'],
     ['/a', 200, 'mf-a', 'cached'],
     ['/broken', 200, 'mf-broken', 'client-rendered'],
     ['/*', 200, 'shell', 'client-rendered'],
     ['/r/:app/:release/*', 404, undefined, undefined],
   ]);
-  const [first] = readLines();
+  const [first] = shop.logLines;
   expect(first).toMatchObject({
     method: 'GET',
     composition: 1,
@@ -46,14 +34,13 @@ it('has one line for each request: route, status, duration, and the composition 
     requestId: expect.any(String),
   });
   expect(first?.durationMs).toBeGreaterThan(0);
-  expect(log).not.toMatch(/secret|asha/);
+  expect(JSON.stringify(shop.logLines)).not.toMatch(/secret|asha/);
 });
 
 it('contains no id of a preview, a staff pass or a visitor, and no cookie', async () => {
-  const { environment, get, openLink, promoteShell } = await openTestGateway({ operation });
+  const { environment, get, logLines, openLink, promoteShell } = await openTestGateway({ logLevel: 'info' });
   await promoteShell('one', '1.0.0');
-  const state = await readLiveState(environment);
-  if (!state) throw new Error('nothing is live');
+  const state = await readLive(environment);
   const preview = await createPreview(environment, state.live, { by: 'asha', duration: 60_000 });
   const pass = await createStaffPass(environment, { by: 'asha', duration: 60_000 });
   const opened = [await openLink(`/-/preview/${preview.id}`), await openLink(`/-/staff/${pass.id}`)];
@@ -62,15 +49,16 @@ it('contains no id of a preview, a staff pass or a visitor, and no cookie', asyn
     cookie: [...opened.map(getCookie), `visitor=${visitor}`].join('; '),
     authorization: 'Bearer t0ken',
   });
-  expect(readLines().map(({ route }) => route)).toEqual(['/-/preview/:id', '/-/staff/:id', '/*']);
-  for (const secret of [preview.id, pass.id, visitor, 't0ken', 'asha']) expect(log).not.toContain(secret);
+  expect(logLines.map(({ route }) => route)).toEqual(['/-/preview/:id', '/-/staff/:id', '/*']);
+  for (const secret of [preview.id, pass.id, visitor, 't0ken', 'asha'])
+    expect(JSON.stringify(logLines)).not.toContain(secret);
 });
 
 it('passes the request id of a trusted proxy to the calls of the store API, and answers with it', async () => {
   const { storeApiUrl, requests } = await startStoreApi(() => ({ status: 200, body: '{}' }));
-  const { app } = await openPageShop(
+  const { app, logLines } = await openPageShop(
     { a: `await fetch('http://localhost:8044/api/v1/products'); return ${page("'a'")};` },
-    { storeApiUrl, operation, settings: { trustedProxies: ['10.0.0.1'] } },
+    { storeApiUrl, logLevel: 'info', settings: { trustedProxies: ['10.0.0.1'] } },
   );
   const answer = await app.inject({
     url: '/a',
@@ -79,7 +67,7 @@ it('passes the request id of a trusted proxy to the calls of the store API, and 
   });
   expect(answer.headers['x-request-id']).toBe('abcdef0123456789abcdef0123456789');
   expect(requests.map(({ headers }) => headers['x-request-id'])).toEqual(['abcdef0123456789abcdef0123456789']);
-  expect(readLines().map(({ requestId }) => requestId)).toEqual(['abcdef0123456789abcdef0123456789']);
+  expect(logLines.map(({ requestId }) => requestId)).toEqual(['abcdef0123456789abcdef0123456789']);
   const other = await app.inject({
     url: '/',
     remoteAddress: '10.0.0.2',
@@ -91,8 +79,7 @@ it('passes the request id of a trusted proxy to the calls of the store API, and 
 it('formats the errors of untrusted previews and staff passes without the ids that give access', async () => {
   const { environment, errors, openLink, promoteShell } = await openTestGateway();
   const release = await promoteShell('one', '1.0.0');
-  const state = await readLiveState(environment);
-  if (!state) throw new Error('nothing is live');
+  const state = await readLive(environment);
   // Another shop's key signs the links in this shop's release store.
   const stranger = { ...environment, signer: createTestEnvironment(environment.store).signer };
   const preview = await createPreview(stranger, state.live, { by: 'asha', duration: 60_000 });

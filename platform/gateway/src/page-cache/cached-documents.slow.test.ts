@@ -53,7 +53,7 @@ async function openShopWithCanary() {
     canaryShare: 50,
     canaryAllowlist: { staff: true },
   });
-  await waitUntil(() => shop.watcher.canaries()[0], { message: 'the gateway serves the canary' });
+  await shop.waitForCanary();
   return shop;
 }
 

@@ -25,23 +25,7 @@ export interface PageKeyParts {
   search: string | null;
 }
 
-/** Keeps rendered pages in memory. Pages of a composition that is no longer served are evicted by those of others. */
-export interface PageCache {
-  /**
-   * Finds a page, or renders it. Requests for one page wait for one render. A page that is not fresh is served while it is rendered
-   * again. An older page is served when that fails or takes long, for an hour: its browser loads the data again.
-   *
-   * @param render Records its own failures. A later request may use its result.
-   * @param onSource Receives where the page comes from.
-   * @throws The error of `render` when no earlier page can be served.
-   */
-  find: (
-    key: string,
-    render: () => Promise<PageContent>,
-    onSource?: (source: CacheSource) => void,
-  ) => Promise<CachedPage>;
-  getSize: () => number;
-}
+export type PageCache = ReturnType<typeof createPageCache>;
 
 export interface PageCacheOptions {
   /** Bytes of all pages, greater than zero. */
@@ -50,8 +34,12 @@ export interface PageCacheOptions {
   now?: () => number;
 }
 
-/** @see docs/decisions/0027 */
-export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache {
+/**
+ * Creates a cache that keeps rendered pages in memory. Pages of a composition that is no longer served are evicted by those of others.
+ *
+ * @see docs/decisions/0027
+ */
+export function createPageCache({ maxBytes, now }: PageCacheOptions) {
   const cache = createRevalidatingCache<CachedPage>({
     ...times,
     partitions: Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, maxBytes * share])),
@@ -63,7 +51,15 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
     ...(now && { now }),
   });
   return {
-    find: (key, render, onSource) =>
+    /**
+     * Finds a page, or renders it. Requests for one page wait for one render. A page that is not fresh is served while it is rendered
+     * again. An older page is served when that fails or takes long, for an hour: its browser loads the data again.
+     *
+     * @param render Records its own failures. A later request may use its result.
+     * @param onSource Receives where the page comes from.
+     * @throws The error of `render` when no earlier page can be served.
+     */
+    find: (key: string, render: () => Promise<PageContent>, onSource?: (source: CacheSource) => void) =>
       cache.find(
         key,
         async () => {
@@ -72,6 +68,8 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
         },
         onSource,
       ),
+    /** True when `find` would render the page and has no earlier one to serve instead. */
+    isMissing: cache.isMissing,
     getSize: cache.getSize,
   };
 }

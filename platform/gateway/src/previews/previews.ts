@@ -3,15 +3,15 @@ import { readPreview } from '@shop/releases/signed-links/preview';
 import { getReleases } from '@shop/releases/state/composition';
 import type { Environment } from '@shop/releases/state/environment';
 import type { ResolvedComposition } from '@shop/releases/state/resolve-composition';
+import { listAllConnectOrigins } from '@shop/remote-contract/connect';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type LiveComposition, loadComposition } from '../composition/load-composition';
-import { readCookie } from '../http/cookies';
+import { readLinkCookie } from '../http/cookies';
 import { withTimeout } from '../http/with-timeout';
 import type { RendererPools } from '../rendering/renderer-pools';
 import { createSignedLinkCache, registerSignedLinkRoute } from './signed-link-cache';
 
-const previewCookie = 'preview';
 /** Previews whose processes run at the same time. The least recently used preview is stopped first. */
 const maxRunningPreviews = 4;
 /** Milliseconds that a request waits for a preview's composition. */
@@ -52,17 +52,21 @@ export interface Previews {
   registerRoutes: (app: FastifyInstance) => void;
 }
 
+export interface PreviewsOptions {
+  environment: Environment;
+  /** Opens the renderers of previews, apart from those of live compositions. */
+  pools: Pick<RendererPools, 'open' | 'remove' | 'close'>;
+  /** Lists the compositions that are live or a canary. */
+  listServed: () => readonly LiveComposition[];
+  /** Receives each error of reading or loading a preview. Its visitor then gets the live shop. */
+  onError: (error: unknown) => void;
+}
+
 /**
- * Shows previews of an environment. A preview is a composition of published releases behind a signed link that expires.
- *
- * @param pools Opens the renderers of previews, apart from those of live compositions.
- * @param onError Receives each error of reading or loading a preview. Its visitor then gets the live shop.
+ * Shows previews of an environment. A preview is a composition of published releases behind a signed link that expires. No gate has
+ * checked its backends, so the gateway calls those only that a composition which passed the gates declares. The browser calls all.
  */
-export function createPreviews(
-  environment: Environment,
-  pools: Pick<RendererPools, 'open' | 'remove' | 'close'>,
-  onError: (error: unknown) => void,
-): Previews {
+export function createPreviews({ environment, pools, listServed, onError }: PreviewsOptions): Previews {
   const compositions = new LRUCache<string, Promise<LiveComposition>>({
     max: maxRunningPreviews,
     dispose: (loading) => {
@@ -74,7 +78,10 @@ export function createPreviews(
     },
   });
   const { store, name, trusted } = environment;
-  const findLink = createSignedLinkCache({ read: (id) => readPreview(store, name, id, trusted), onError });
+  const findLink = createSignedLinkCache({ read: (id) => readPreview(store, name, id, trusted), trusted, onError });
+
+  const mayReadBackend = (origin: string) =>
+    listServed().some(({ composition }) => listAllConnectOrigins(composition).includes(origin));
 
   const loadOnce = (version: string, load: () => Promise<LiveComposition>) => {
     const composition = compositions.get(version) ?? load();
@@ -94,7 +101,8 @@ export function createPreviews(
     // Its process starts with the first page.
     // A preview with a name may be replaced. Each version of it has its own processes.
     const version = `${id} ${expiresAt}`;
-    const openRenderer = async (resolved: ResolvedComposition) => pools.open(store, resolved, version);
+    const openRenderer = async (resolved: ResolvedComposition) =>
+      pools.open(store, resolved, { scope: version, mayReadBackend });
     try {
       const loading = loadOnce(version, () => loadComposition(store, set, { openRenderer }));
       return { composition: await withTimeout(loading, timeoutMs), expiresAt, name };
@@ -106,18 +114,18 @@ export function createPreviews(
 
   return {
     find: async (request) => {
-      const id = readCookie(request, previewCookie);
+      const id = readLinkCookie(request, 'preview');
       return id ? show(id) : null;
     },
     findManifestHash: async (request, id) => {
-      const previewId = readCookie(request, previewCookie);
+      const previewId = readLinkCookie(request, 'preview');
       const preview = previewId ? await findLink(previewId) : null;
       return preview ? getReleases(preview).find((release) => isSameRelease(release, id))?.sha256 : undefined;
     },
     registerRoutes: (app) => {
       app.addHook('onClose', () => pools.close());
       registerSignedLinkRoute(app, {
-        name: previewCookie,
+        kind: 'preview',
         confirmation,
         open: async (_request, id) => (await show(id)) ?? { status: 404, message: unknownPreviewMessage },
       });

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import { createSignedLinkCache } from './signed-link-cache';
 
@@ -9,14 +10,16 @@ function openCache() {
   const store = { read: async (): Promise<Link | null> => null };
   const reads: string[] = [];
   const errors: string[] = [];
+  const trusted = new Map([['old', generateKeyPairSync('ed25519').publicKey]]);
   const find = createSignedLinkCache({
+    trusted,
     read: (id) => {
       reads.push(id);
       return store.read();
     },
     onError: (error) => errors.push(String(error)),
   });
-  return { store, reads, errors, find };
+  return { store, reads, errors, find, trusted };
 }
 
 beforeEach(() => jest.useFakeTimers());
@@ -74,5 +77,19 @@ test('drops a link that was found when its signature is no longer trusted', asyn
   expect(await find('a')).toBeNull();
   store.read = () => Promise.reject(new Error('down'));
   await jest.advanceTimersByTimeAsync(5_001);
+  expect(await find('a')).toBeNull();
+});
+
+test.each([
+  ['its signature is no longer trusted', new CorruptDocumentError('signed with a key that is not trusted')],
+  ['the store cannot be read', new Error('down')],
+])('drops a link at once when a trusted key is removed and %s', async (_what, error) => {
+  const { store, find, trusted } = openCache();
+  const link = createLink();
+  store.read = async () => link;
+  expect(await find('a')).toBe(link);
+  store.read = () => Promise.reject(error);
+  expect(await find('a')).toBe(link);
+  trusted.delete('old');
   expect(await find('a')).toBeNull();
 });

@@ -1,7 +1,8 @@
+import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { setCookie } from '../http/cookies';
+import { type LinkKind, setLinkCookie } from '../http/cookies';
 import { sendPlainText } from '../http/error-responses';
 import { withTimeout } from '../http/with-timeout';
 import { type ConfirmationText, confirmationPolicy, createConfirmationPage } from './confirmation-page';
@@ -28,6 +29,8 @@ export interface SignedLinkCacheOptions<Link extends ExpiringLink> {
    * cannot be read or the signature is not trusted.
    */
   read: (id: string) => Promise<Link | null>;
+  /** Keys that the signatures are verified with. When they change, every link is read and verified again. */
+  trusted: TrustedKeys;
   /**
    * Receives each error of `read`. An untrusted link then counts as missing. A link that was read before and cannot be read
    * now stays valid until it expires.
@@ -36,8 +39,8 @@ export interface SignedLinkCacheOptions<Link extends ExpiringLink> {
 }
 
 export interface SignedLinkRoute {
-  /** Name of the cookie, and of the path: `/-/<name>/<id>`. */
-  name: string;
+  /** Part of the path: `/-/<kind>/<id>`. */
+  kind: LinkKind;
   /** Finds the link of an id that a visitor opens, or the response that refuses it. */
   open: (request: FastifyRequest, id: string) => Promise<NamedLink | { status: number; message: string }>;
   confirmation: ConfirmationText;
@@ -46,17 +49,17 @@ export interface SignedLinkRoute {
 const foreignMessage = 'Open the link itself, and confirm it on its page. Another site must not open it for you.';
 
 /**
- * Adds the routes that give a browser the cookie of a signed link until it expires, and take it away at `/-/<name>/end`. Any site
+ * Adds the routes that give a browser the cookie of a signed link until it expires, and take it away at `/-/<kind>/end`. Any site
  * can lead a visitor to a link, also by a redirect that the browser reports as typed. So a GET shows a page with the name of the
  * link, and only the POST of its button sets the cookie.
  */
-export function registerSignedLinkRoute(app: FastifyInstance, { name, open, confirmation }: SignedLinkRoute): void {
+export function registerSignedLinkRoute(app: FastifyInstance, { kind, open, confirmation }: SignedLinkRoute): void {
   const redirect = (request: FastifyRequest, reply: FastifyReply, cookie: { value: string; maxAgeSeconds: number }) => {
-    setCookie(request, reply, { name, ...cookie });
+    setLinkCookie(request, reply, { kind, ...cookie });
     return reply.header('cache-control', 'no-store').redirect('/', 303);
   };
 
-  app.get<{ Params: { id: string } }>(`/-/${name}/:id`, async (request, reply) => {
+  app.get<{ Params: { id: string } }>(`/-/${kind}/:id`, async (request, reply) => {
     const { id } = request.params;
     if (id === 'end') return redirect(request, reply, { value: '', maxAgeSeconds: 0 });
     const link = await open(request, id);
@@ -73,7 +76,7 @@ export function registerSignedLinkRoute(app: FastifyInstance, { name, open, conf
       .send(createConfirmationPage(confirmation, link.name));
   });
 
-  app.post<{ Params: { id: string } }>(`/-/${name}/:id`, { bodyLimit: 1024 }, async (request, reply) => {
+  app.post<{ Params: { id: string } }>(`/-/${kind}/:id`, { bodyLimit: 1024 }, async (request, reply) => {
     const { id } = request.params;
     if (!isSameOrigin(request)) return sendPlainText(reply.header('cache-control', 'no-store'), 403, foreignMessage);
     const link = await open(request, id);
@@ -102,6 +105,7 @@ function isSameOrigin({ headers, host }: FastifyRequest): boolean {
  */
 export function createSignedLinkCache<Link extends ExpiringLink>({
   read,
+  trusted,
   onError,
 }: SignedLinkCacheOptions<Link>): (id: string) => Promise<Link | null> {
   const load = async (id: string, known: Link | null): Promise<Link | null> => {
@@ -114,12 +118,12 @@ export function createSignedLinkCache<Link extends ExpiringLink>({
     }
   };
 
-  const cache = new LRUCache<string, { link: Link | null }>({
+  const cache = new LRUCache<string, { link: Link | null }, string>({
     max: maxLinks,
     ttl: cacheTimesMs.found,
     perf: { now: () => Date.now() },
     ignoreFetchAbort: true,
-    fetchMethod: async (id, known, { options }) => {
+    fetchMethod: async (_key, known, { options, context: id }) => {
       const link = await load(id, known?.link ?? null);
       if (!link) options.ttl = cacheTimesMs.missing;
       return { link };
@@ -127,7 +131,7 @@ export function createSignedLinkCache<Link extends ExpiringLink>({
   });
 
   return async (id) => {
-    const link = (await cache.fetch(id))?.link;
+    const link = (await cache.fetch(`${[...trusted.keys()]} ${id}`, { context: id }))?.link;
     return link && Date.parse(link.expiresAt) > Date.now() ? link : null;
   };
 }

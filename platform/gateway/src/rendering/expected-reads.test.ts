@@ -68,3 +68,28 @@ it('remembers a bounded number of reads of a path', () => {
   for (let index = 0; index < 100; index++) reads.learn(product('a'), [`${api}/other/${index}`]);
   expect(reads.list(product('a')).length).toBeLessThanOrEqual(20);
 });
+
+it.each([
+  [
+    'more than the gateway sends',
+    Array.from({ length: 41 }, () => `${api}/first`).with(40, `${api}/last`),
+    [`${api}/first`],
+  ],
+  ['longer than the gateway reads', [`${api}/first`, `${api}/${'x'.repeat(2000)}`], [`${api}/first`]],
+])('expects no reads that are %s', (_what, urls, expected) => {
+  const reads = new ExpectedReads();
+  reads.learn(list(''), urls);
+  expect(reads.list(list(''))).toEqual(expected);
+});
+
+it('does work for many reads, parts and values that is in proportion to each', () => {
+  const reads = new ExpectedReads();
+  const search = `?${Array.from({ length: 300 }, (_, index) => `b=value${index}`).join('&')}`;
+  const urls = Array.from({ length: 1000 }, (_, index) => `${api}/${index}${'/x'.repeat(100)}`);
+  const [encode, stringify] = [jest.spyOn(URLSearchParams.prototype, 'toString'), jest.spyOn(JSON, 'stringify')];
+  reads.learn(list(search), urls);
+  expect(encode.mock.calls.length).toBeLessThan(500);
+  expect(stringify.mock.calls.length).toBeLessThan(500);
+  jest.restoreAllMocks();
+  expect(reads.list(list(search))).toEqual(urls.slice(0, 20));
+});

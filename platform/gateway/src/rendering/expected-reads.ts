@@ -1,5 +1,7 @@
 import type { PageRequest } from '@shop/remote-contract/shell-build';
 import { LRUCache } from 'lru-cache';
+import { maxUrlLength } from '../data/readable-addresses';
+import { maxRequests } from './page-data';
 
 /** Paths, with the names in their queries, that are remembered; and reads of one path. */
 const maxPaths = 200;
@@ -31,23 +33,28 @@ export class ExpectedReads {
   list(request: PageRequest): string[] {
     const values = listValues(request);
     const reads = this.byPath.get(getPathKey(request, values))?.values() ?? [];
-    return [...reads].filter(({ score }) => score > 0).map(({ template }) => fillTemplate(template, values));
+    const fill = createFill(values);
+    return [...reads].filter(({ score }) => score > 0).map(({ template }) => fill(template));
   }
 
-  /** Learns what a page has read. */
-  learn(request: PageRequest, urls: readonly string[]): void {
+  /** Learns what a page has read, without what the gateway answers with an error. */
+  learn(request: PageRequest, addresses: readonly string[]): void {
+    const urls = addresses.filter((url) => url.length <= maxUrlLength).slice(0, maxRequests);
     const values = listValues(request);
     const key = getPathKey(request, values);
     const reads = this.byPath.get(key) ?? new Map<string, ScoredRead>();
     this.byPath.set(key, reads);
+    const fill = createFill(values);
     for (const read of reads.values()) {
-      const isRead = urls.includes(fillTemplate(read.template, values));
+      const isRead = urls.includes(fill(read.template));
       read.score = isRead ? Math.min(read.score + 1, maxScore) : read.score - 2;
     }
+    const toTemplate = createToTemplate(values);
     for (const url of urls) {
-      const template = createTemplate(url, values);
+      if (reads.size >= maxReads) break;
+      const template = toTemplate(url);
       const name = JSON.stringify(template, (_, part) => (typeof part === 'function' ? encodings.indexOf(part) : part));
-      if (!reads.has(name) && reads.size < maxReads) reads.set(name, { template, score: 1 });
+      if (!reads.has(name)) reads.set(name, { template, score: 1 });
     }
   }
 }
@@ -60,16 +67,21 @@ const listValues = ({ route, search }: PageRequest): Values => [
 const getPathKey = ({ language = '', route }: PageRequest, values: Values): string =>
   JSON.stringify([language, route?.remote, route?.path, values.map(([name]) => name)]);
 
-const createTemplate = (url: string, values: Values): Template =>
-  url.split(/([/?&=])/).map((part) => {
-    for (const encode of encodings) {
-      const found = values.find(([, value]) => part !== '' && encode(value) === part);
-      if (found) return { name: found[0], encode };
+/** Creates the function that makes a template of an address: it replaces parts that are a value. */
+function createToTemplate(values: Values): (url: string) => Template {
+  const names = new Map<string, Exclude<Template[number], string>>();
+  for (const encode of encodings) {
+    for (const [name, value] of values) {
+      const part = encode(value);
+      if (part !== '' && !names.has(part)) names.set(part, { name, encode });
     }
-    return part;
-  });
+  }
+  return (url) => url.split(/([/?&=])/).map((part) => names.get(part) ?? part);
+}
 
-const fillTemplate = (template: Template, values: Values): string =>
-  template
-    .map((part) => (typeof part === 'string' ? part : part.encode(new Map(values).get(part.name) ?? '')))
-    .join('');
+/** Creates the function that makes an address of a template. */
+function createFill(values: Values): (template: Template) => string {
+  const byName = new Map(values);
+  return (template) =>
+    template.map((part) => (typeof part === 'string' ? part : part.encode(byName.get(part.name) ?? ''))).join('');
+}

@@ -15,8 +15,9 @@ export interface CollectedData {
   readonly failure: string | null;
 }
 
-/** Requests of one page, and bytes of their responses. */
-const maxRequests = 40;
+/** Requests of one page that are sent. Further ones are answered with an error. */
+export const maxRequests = 40;
+/** Bytes of their responses. */
 const maxBytes = 4 * 1024 * 1024;
 
 /**

@@ -4,8 +4,8 @@ import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import type { Release } from '@shop/releases/release/release';
 import { createPreview } from '@shop/releases/signed-links/preview';
-import { readLiveState } from '@shop/releases/state/live-state';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { readLive } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
 import { closeTestGateways } from '../testing/test-gateway';
 import { openPageShop, type PageShop, page } from './testing/page-shop';
@@ -20,8 +20,7 @@ afterEach(closeTestGateways);
 async function visitCanary(shop: PageShop, code: string): Promise<{ broken: Release; bodies: Record<string, number> }> {
   const broken = await shop.publishRemote('a', code, '2.0.0');
   await promote(shop.environment, [broken], testAuthor, { ...passingGates, canaryShare: 50 });
-  await waitUntil(() => shop.watcher.canaries()[0], { message: 'the gateway serves the canary' });
-  await shop.watcher.canaries()[0]?.composition.renderer.whenPrepared();
+  await (await shop.waitForCanary()).composition.renderer.whenPrepared();
   const bodies: Record<string, number> = {};
   for (let visitor = 0; visitor < 160; visitor++) {
     const headers = { cookie: `visitor=${randomUUID()}` };
@@ -118,8 +117,7 @@ test('a composition that cannot be evaluated is served client-rendered, and a ro
 
 test('a preview is rendered in a process of its own that starts with its first page', async () => {
   const shop = await openPageShop({ a: rendered('one') });
-  const state = await readLiveState(shop.environment);
-  if (!state) throw new Error('nothing is live');
+  const state = await readLive(shop.environment);
   const next = await shop.publishRemote(
     'a',
     `globalThis.text = (globalThis.text ?? '') + 'x'; return ${page('text')};`,

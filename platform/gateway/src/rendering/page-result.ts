@@ -6,9 +6,10 @@ import type { RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-
  * - `cold`: a process took too long for its first page of a path, for the first time. It says nothing about the composition;
  * - `data`: the store API failed or took too long;
  * - `gateway`: no process can take the page now;
- * - `unsupported`: the shell renders no pages.
+ * - `limited`: the network of the visitor has requested too many pages that search the products;
+ * - `unsupported`: the shell renders no pages, or the page redirects to an address that is too long.
  */
-export type NotRenderedCause = 'composition' | 'cold' | 'data' | 'gateway' | 'unsupported';
+export type NotRenderedCause = 'composition' | 'cold' | 'data' | 'gateway' | 'limited' | 'unsupported';
 
 /** Result of rendering a page. A page that is not rendered is answered with the document of `renderDocument`. */
 export type PageResult =

@@ -18,6 +18,8 @@ export type RunInProcess = (work: (renderer: Renderer) => Promise<unknown>) => P
 const firstPages = 5;
 /** Characters of the addresses, with those of their requests, that a pool remembers. */
 const maxAddressLength = 2 ** 20;
+/** Characters that one page may have of them. */
+const maxPageLength = maxAddressLength / 8;
 /** Reads of data for one page: its requests may depend on each other. */
 const maxRounds = 3;
 
@@ -32,6 +34,7 @@ export class PageRounds {
    */
   private readonly urlsByAddress = new LRUCache<string, readonly string[]>({
     maxSize: maxAddressLength,
+    maxEntrySize: maxPageLength,
     sizeCalculation: (urls, address) => urls.reduce((length, url) => length + url.length, address.length),
   });
 
@@ -45,11 +48,13 @@ export class PageRounds {
   constructor(
     private readonly readData: ReadData,
     private readonly limits: RendererLimits,
+    private readonly mayReadBackend: (origin: string) => boolean = () => true,
   ) {}
 
   /** Renders a page. @throws What `run` throws. */
   async render(run: RunInProcess, request: PageRequest): Promise<PageResult> {
-    const data = collectData(this.readData, this.limits, listAllConnectOrigins(request.composition));
+    const backends = listAllConnectOrigins(request.composition).filter(this.mayReadBackend);
+    const data = collectData(this.readData, this.limits, backends);
     const address = getAddress(request);
     await data.read(this.urlsByAddress.get(address) ?? this.expectedReads.list(request));
     for (let round = 0; ; round++) {

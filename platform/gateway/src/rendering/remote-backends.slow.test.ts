@@ -1,3 +1,6 @@
+import { createPreview } from '@shop/releases/signed-links/preview';
+import { promoteFake, readLive } from '@shop/releases/testing/test-shop';
+import { waitUntil } from '@shop/testing/wait-until';
 import { closeTestGateways } from '../testing/test-gateway';
 import { liveLimits } from './renderer-limits';
 import { openPageShop, page, patientLimits, startStoreApi } from './testing/page-shop';
@@ -8,6 +11,12 @@ const readText = (address: string) => `
   const read = async () => { const response = await fetch('${address}'); return response.text(); };
   const text = await read().catch(({ message }) => 'no reviews: ' + message);
   return ${page('text')};`;
+
+/** Code of a page with the texts of several addresses. */
+const readTexts = (addresses: readonly string[]) => `
+  const read = async (address) => { const response = await fetch(address); return response.text(); };
+  const texts = await Promise.all(${JSON.stringify(addresses)}.map((address) => read(address).catch(() => null)));
+  return ${page('JSON.stringify(texts)')};`;
 
 const getConnectSources = (headers: Record<string, unknown>) =>
   /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
@@ -44,3 +53,37 @@ test('a page does not wait for a backend that hangs, and is not a failure of the
   expect((await get('/reviews')).body).toContain('no reviews: ');
   expect(errors).toEqual([]);
 });
+
+test.each([
+  ['by nothing else', false, ['text of 1', null], []],
+  ['by a canary', true, ['text of 1', 'text of 2'], ['/of/7']],
+])(
+  'a preview reads a new backend on the server when it is declared %s, and in the browser always',
+  async (_by, isCanary, texts, targets) => {
+    const [known, unchecked] = await Promise.all(
+      [1, 2].map((index) => startStoreApi(() => ({ status: 200, body: `text of ${index}` }))),
+    );
+    if (!known || !unchecked) throw new Error('no backend was started');
+    const origins = [known.origin, unchecked.origin];
+    const shop = await openPageShop({ reviews: `return ${page("'live'")};` }, {}, { reviews: [known.origin] });
+    const code = readTexts(origins.map((origin) => `${origin}/of/7`));
+    const next = await shop.publishRemote('reviews', code, '2.0.0', origins);
+    const { live } = await readLive(shop.environment);
+    if (isCanary) {
+      await promoteFake(shop.environment, [next], { canaryShare: 0, canaryAllowlist: { staff: true } });
+      await shop.waitForCanary();
+    }
+    const { id } = await createPreview(
+      shop.environment,
+      { shell: live.shell, remotes: [next] },
+      { by: 'asha', duration: 60_000 },
+    );
+    const cookie = `preview=${id}`;
+    const isRendered = async () => (await shop.get('/reviews', { cookie })).body !== 'client-rendered';
+    await waitUntil(isRendered, { message: 'the preview is rendered' });
+    const { body, headers } = await shop.get('/reviews', { cookie });
+    expect(JSON.parse(body)).toEqual(texts);
+    expect(unchecked.requests.map(({ target }) => target)).toEqual(targets);
+    expect(getConnectSources(headers)).toBe(`'self' http://localhost:8044 ${[...origins].sort().join(' ')}`);
+  },
+);

@@ -7,9 +7,16 @@ import { notRendered, type PageResult } from './page-result';
  * `process/renderer-process.mjs`.
  */
 
-const warnings = v.array(v.string());
+/** A list whose length is checked before its items. A message has room for millions of them. */
+const listOf = <Item extends v.GenericSchema>(item: Item, maxCount: number) =>
+  v.pipe(
+    v.custom<unknown[]>((value) => Array.isArray(value) && value.length <= maxCount, `has more than ${maxCount} items`),
+    v.array(item),
+  );
+
+const warnings = listOf(v.string(), 100);
 const message = v.union([
-  v.object({ id: v.number(), error: v.string(), frames: v.array(v.string()), warnings }),
+  v.object({ id: v.number(), error: v.string(), frames: listOf(v.string(), 100), warnings }),
   v.object({ id: v.number(), result: v.exactOptional(v.unknown()), warnings }),
 ]);
 
@@ -19,8 +26,7 @@ export type RendererMessage = v.InferOutput<typeof message>;
 export const parseRendererMessage = (text: string): RendererMessage => v.parse(message, JSON.parse(text));
 
 /** Inline scripts of a document, and characters of each. A hash is part of a header. */
-const inlineScripts = (maxCount: number) =>
-  v.pipe(v.array(v.pipe(v.string(), v.maxLength(100_000))), v.maxLength(maxCount));
+const inlineScripts = (maxCount: number) => listOf(v.pipe(v.string(), v.maxLength(100_000)), maxCount);
 
 const evaluatedShell = v.object({
   rendersPages: v.boolean(),
@@ -55,7 +61,7 @@ export const renderedDocument: v.GenericSchema<unknown, RenderedDocument> = v.ob
   isPrivate: v.exactOptional(v.boolean()),
   inlineScripts: inlineScripts(16),
   apiOrigin: v.string(),
-  trustedTypes: v.exactOptional(v.array(v.string())),
+  trustedTypes: v.exactOptional(listOf(v.string(), 1000)),
 });
 
 /** The origin of a relative address, which a redirect must not leave. */
@@ -64,17 +70,22 @@ const maxLocationLength = 2000;
 
 /** Returns the normalized path and query of a redirect. Null for an address that leaves the shop. */
 function parseLocation(location: string): string | null {
-  if (!location.startsWith('/') || location.length > maxLocationLength || !URL.canParse(location, anyOrigin))
-    return null;
+  if (!location.startsWith('/') || !URL.canParse(location, anyOrigin)) return null;
   const { origin, pathname, search } = new URL(location, anyOrigin);
   return origin === anyOrigin && !pathname.startsWith('//') ? pathname + search : null;
 }
+
+/**
+ * Addresses that a page reads. Those that the gateway does not read are answered with an error. They contain text of the page's own
+ * address, so a long one is no fault of the composition.
+ */
+const addresses = listOf(v.string(), 10_000);
 
 const renderedPage = v.variant('kind', [
   v.object({ kind: v.literal('page'), document: v.unknown() }),
   v.object({ kind: v.literal('redirect'), location: v.string() }),
   v.object({ kind: v.literal('unavailable'), reason: v.string() }),
-  v.object({ kind: v.literal('needs'), urls: v.array(v.string()) }),
+  v.object({ kind: v.literal('needs'), urls: addresses }),
 ]);
 
 const maxSlotFailures = 20;
@@ -83,16 +94,20 @@ const text = v.pipe(
   v.transform((value) => value.slice(0, 500)),
 );
 const slotFailures = v.object({
-  slotFailures: v.array(v.object({ app: text, version: text, slot: text, reason: text })),
+  slotFailures: v.pipe(
+    v.custom<unknown[]>(Array.isArray),
+    v.transform((failures) => failures.slice(0, maxSlotFailures)),
+    v.array(v.object({ app: text, version: text, slot: text, reason: text })),
+  ),
 });
 
 /** Lists the fillers of slots that a page was rendered without. */
 function listSlotFailures(result: unknown): SlotFailure[] {
   const parsed = v.safeParse(slotFailures, result);
-  return parsed.success ? parsed.output.slotFailures.slice(0, maxSlotFailures) : [];
+  return parsed.success ? parsed.output.slotFailures : [];
 }
 
-const reads = v.object({ read: v.array(v.string()) });
+const reads = v.object({ read: addresses });
 
 /** Lists the addresses whose data a page has read. */
 export function listReads(result: unknown): string[] {
@@ -118,8 +133,10 @@ export function parseRenderedPage(result: unknown): PageResult | { kind: 'needs'
       };
     }
     const location = parseLocation(page.location);
-    if (location !== null) return { kind: 'redirect', location };
-    return notRendered('composition', 'it redirects to an address outside the shop');
+    if (location === null) return notRendered('composition', 'it redirects to an address outside the shop');
+    // A redirect repeats parts of the address that a client has made long.
+    if (page.location.length > maxLocationLength) return notRendered('unsupported', 'its redirect is too long');
+    return { kind: 'redirect', location };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return notRendered('composition', `it returned no valid page: ${reason}`);

@@ -21,6 +21,8 @@ export interface RendererPoolOptions {
   warmUpRequests: readonly PageRequest[];
   limits: RendererLimits;
   readData: ReadData;
+  /** Reports whether the gateway may call an origin that a remote declares. Default: it may call all of them. */
+  mayReadBackend?: ((origin: string) => boolean) | undefined;
   onError: (error: Error) => void;
   onProcessFailure?: (() => void) | undefined;
   /** Milliseconds until a read of code fails. Default 30,000. */
@@ -129,10 +131,10 @@ class PoolParts {
   private isClosed = false;
 
   constructor(private readonly options: RendererPoolOptions) {
-    const { code, limits, readData, onError, onProcessFailure } = options;
+    const { code, limits, readData, mayReadBackend, onError, onProcessFailure } = options;
     const { readTimeoutMs = 30_000, retryReadAfterMs = 10_000 } = options;
     this.breakers = new AppBreakers(onError);
-    this.rounds = new PageRounds(readData, limits);
+    this.rounds = new PageRounds(readData, limits, mayReadBackend);
     this.preparation = new PagePreparation({ ...options, readTimeoutMs, retryReadAfterMs, rounds: this.rounds });
     this.group = new RendererGroup({
       code: { name: code.name, readShell: () => this.readShell(readTimeoutMs) },

@@ -4,7 +4,7 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ReadData } from '../data/read-data';
 import { createCompositionCode } from './composition-code';
 import type { RendererLimits } from './renderer-limits';
-import { createRendererPool, type RendererPool } from './renderer-pool';
+import { createRendererPool, type RendererPool, type RendererPoolOptions } from './renderer-pool';
 import { listWarmUpRequests, type PageSettings } from './warm-up';
 
 export interface RendererPoolsOptions {
@@ -28,14 +28,15 @@ export interface ServedPools {
   canaries: readonly RendererPool[];
 }
 
+export interface PoolOptions extends Pick<RendererPoolOptions, 'mayReadBackend'> {
+  /** Compositions of other scopes do not share the pool. Default: that of live compositions. */
+  scope?: string;
+}
+
 /** Opens the pools of compositions. Compositions of the same releases share one pool. */
 export interface RendererPools {
-  /**
-   * Finds or creates the pool of a composition. A new pool has no process.
-   *
-   * @param scope Compositions of other scopes do not share the pool.
-   */
-  open: (store: ReleaseStore, resolved: ResolvedComposition, scope?: string) => RendererPool;
+  /** Finds or creates the pool of a composition. A new pool has no process. */
+  open: (store: ReleaseStore, resolved: ResolvedComposition, options?: PoolOptions) => RendererPool;
   /**
    * Gives each pool its processes: the live composition has all and each canary one. The last live composition before this one
    * keeps one process, so that a rollback is rendered at once. Other pools end.
@@ -65,12 +66,13 @@ export function createRendererPools({ settings, liveSize = 1, ...options }: Rend
   };
 
   return {
-    open: (store, resolved, scope = '') => {
+    open: (store, resolved, { scope = '', mayReadBackend } = {}) => {
       const key = scope + getKey([resolved.shellRelease, ...resolved.remoteReleases]);
       const known = pools.get(key);
       if (known) return known;
       const pool = createRendererPool({
         ...options,
+        mayReadBackend,
         code: createCompositionCode(store, resolved),
         warmUpRequests: listWarmUpRequests(resolved.composition, settings),
       });

@@ -28,16 +28,7 @@ export interface ObservedVisitor {
   network: string;
 }
 
-/** Outcomes of the visitors of a canary and of its control group. Times are Unix milliseconds. */
-export interface CanaryOutcomes {
-  recordPageView: (visitor: ObservedVisitor, now: number) => void;
-  /** Records whether the server could render a visitor's page. */
-  recordRender: (visitor: ObservedVisitor, isFailure: boolean) => void;
-  recordBeacon: (visitor: ObservedVisitor, beacon: PageBeacon, now: number) => void;
-  /** Applies the timeouts and closes a window that is over. @returns True when a window was closed. */
-  tick: (now: number) => boolean;
-  getWindows: () => readonly ComparisonWindow[];
-}
+export type CanaryOutcomes = ReturnType<typeof createCanaryOutcomes>;
 
 /** What a visitor is counted as for one metric, and the window that counts the visitor. */
 interface CountedOutcome {
@@ -52,12 +43,13 @@ type VisitorRecord = Map<MetricName, CountedOutcome>;
 type PendingOutcomes = Map<string, { group: Group; since: number }>;
 
 /**
- * Creates the outcomes of one canary run. Each visitor counts once for each metric, with the worst outcome: a page that fails a
- * hundred times for one visitor is one failure. The number of visitors per network is limited.
+ * Creates the outcomes of the visitors of one canary run and of its control group. Each visitor counts once for each metric, with
+ * the worst outcome: a page that fails a hundred times for one visitor is one failure. The number of visitors per network is
+ * limited. Times are Unix milliseconds.
  *
  * @see docs/decisions/0011
  */
-export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
+export function createCanaryOutcomes(startedAt: number) {
   const visitors = new LRUCache<string, VisitorRecord>({ max: maxVisitors });
   const visitorCountByNetwork = new LRUCache<string, number>({ max: maxVisitors });
   const pendingStarts: PendingOutcomes = new Map();
@@ -101,16 +93,17 @@ export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
   };
 
   return {
-    recordPageView: (visitor, now) => {
+    recordPageView: (visitor: ObservedVisitor, now: number) => {
       const record = admit(visitor);
       if (!record || record.has('neverStarted') || pendingStarts.has(visitor.id)) return;
       pendingStarts.set(visitor.id, { group: visitor.group, since: now });
     },
-    recordRender: (visitor, isFailure) => {
+    /** Records whether the server could render a visitor's page. */
+    recordRender: (visitor: ObservedVisitor, isFailure: boolean) => {
       const record = admit(visitor);
       if (record) count(record, visitor.group, 'renderFailures', isFailure);
     },
-    recordBeacon: (visitor, beacon, now) => {
+    recordBeacon: (visitor: ObservedVisitor, beacon: PageBeacon, now: number) => {
       const record = admit(visitor);
       if (!record) return;
       const { id, group } = visitor;
@@ -133,7 +126,8 @@ export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
         pendingOrders.delete(id);
       }
     },
-    tick: (now) => {
+    /** Applies the timeouts and closes a window that is over. @returns True when a window was closed. */
+    tick: (now: number) => {
       applyTimeout(pendingStarts, 'neverStarted', startTimeoutMs, now);
       applyTimeout(pendingOrders, 'abandoned', orderTimeoutMs, now);
       if (now - openWindow.from < Math.max(minWindowMs, (now - startedAt) / 100)) return false;
@@ -143,7 +137,7 @@ export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
       openWindow = createWindow(now);
       return !isEmpty;
     },
-    getWindows: () => closedWindows,
+    getWindows: (): readonly ComparisonWindow[] => closedWindows,
   };
 }
 

@@ -10,25 +10,20 @@ import type { PageBeacon } from '@shop/remote-contract/telemetry';
 
 const minuteInMs = 60_000;
 
-/** Counters per minute, composition and visitor group. Times are Unix milliseconds. */
-export interface MinuteCounters {
-  /** Returns the counters of the current minute. The caller increments them in place. */
-  getCurrent: (now: number, composition: number, group: CanaryAssignment) => MetricCounts;
-  /** Lists the counters of the last two hours and deletes older ones. */
-  list: (now: number) => GatewayMetrics['minutes'];
-}
-
-export function createMinuteCounters(): MinuteCounters {
+/** Creates counters per minute, composition and visitor group. Times are Unix milliseconds. */
+export function createMinuteCounters() {
   const entries = new Map<string, GatewayMetrics['minutes'][number]>();
   return {
-    getCurrent: (now, composition, group) => {
+    /** Returns the counters of the current minute. The caller increments them in place. */
+    getCurrent: (now: number, composition: number, group: CanaryAssignment): MetricCounts => {
       const minute = now - (now % minuteInMs);
       const key = `${minute} ${composition} ${group}`;
       const entry = entries.get(key) ?? { minute, composition, assignment: group, counts: createEmptyCounts() };
       entries.set(key, entry);
       return entry.counts;
     },
-    list: (now) => {
+    /** Lists the counters of the last two hours and deletes older ones. */
+    list: (now: number) => {
       for (const [key, { minute }] of entries) {
         if (minute <= now - retentionMinutes * minuteInMs) entries.delete(key);
       }

@@ -35,26 +35,21 @@ export function startTelemetryFlush(recorders: readonly Recorder[], intervalMs: 
   };
 }
 
-/** Records per UTC day, such as `2026-11-21`. Times are Unix milliseconds. */
-export interface DayRecords<Day> {
-  /** Returns the record of the current day. The caller changes it in place, and it counts as changed. */
-  change: (now: number) => Day;
-  /** Writes the records that have changed, and deletes those of days that are over. @throws The first error of `write`. */
-  writeChanged: (now: number, write: (day: string, record: Day) => Promise<void>) => Promise<void>;
-}
-
-export function createDayRecords<Day>(create: () => Day): DayRecords<Day> {
+/** Keeps records per UTC day, such as `2026-11-21`. Times are Unix milliseconds. */
+export function createDayRecords<Day>(create: () => Day) {
   const records = new Map<string, Day>();
   const changed = new Set<string>();
   return {
-    change: (now) => {
+    /** Returns the record of the current day. The caller changes it in place, and it counts as changed. */
+    change: (now: number): Day => {
       const day = formatDay(now);
       const record = records.get(day) ?? create();
       records.set(day, record);
       changed.add(day);
       return record;
     },
-    writeChanged: async (now, write) => {
+    /** Writes the records that have changed, and deletes those of days that are over. @throws The first error of `write`. */
+    writeChanged: async (now: number, write: (day: string, record: Day) => Promise<void>) => {
       for (const [day, record] of records) {
         try {
           if (changed.delete(day)) await write(day, record);

@@ -17,12 +17,7 @@ export interface ReportedComposition {
   releases: ReadonlySet<string>;
 }
 
-export interface ReportedCompositions {
-  /** Remembers what visitors get now. */
-  follow: () => void;
-  /** Finds a composition that visitors have now, or had in the last ten minutes. @param seq  Its number. */
-  find: (seq: number) => ReportedComposition | undefined;
-}
+export type ReportedCompositions = ReturnType<typeof createReportedCompositions>;
 
 /**
  * Creates the compositions that pages may report of. A change of one app replaces the compositions of pages that are open:
@@ -30,10 +25,7 @@ export interface ReportedCompositions {
  *
  * @param now  Clock in Unix milliseconds. Default: `Date.now`.
  */
-export function createReportedCompositions(
-  { current, canaries }: ServedCompositions,
-  now: () => number = Date.now,
-): ReportedCompositions {
+export function createReportedCompositions({ current, canaries }: ServedCompositions, now: () => number = Date.now) {
   const served = new Map<number, ReportedComposition & { servedAt: number }>();
 
   const serve = ({ composition }: LiveComposition, canary: string | null) => {
@@ -41,6 +33,7 @@ export function createReportedCompositions(
     served.set(composition.seq, { canary, releases, servedAt: now() });
   };
 
+  /** Remembers what visitors get now. */
   const follow = () => {
     const live = current();
     if (live) serve(live, null);
@@ -48,7 +41,8 @@ export function createReportedCompositions(
     for (const [seq, { servedAt }] of served) if (now() - servedAt > lateReportMs) served.delete(seq);
   };
 
-  const find = (seq: number) => {
+  /** Finds a composition that visitors have now, or had in the last ten minutes. @param seq  Its number. */
+  const find = (seq: number): ReportedComposition | undefined => {
     follow();
     return served.get(seq);
   };

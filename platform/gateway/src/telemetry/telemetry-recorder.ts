@@ -16,7 +16,7 @@ import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CanaryAssignment } from '../canary/canary-assignment';
 import { type CanaryOutcomes, createCanaryOutcomes, type ObservedVisitor } from './canary-outcomes';
 import { addAppErrors, addBeacon, createMinuteCounters } from './counters';
-import { createDayRecords, type Recorder, writeOwnRecord } from './flush-records';
+import { createDayRecords, writeOwnRecord } from './flush-records';
 import type { ReportedCompositions, ServedCompositions } from './reported-compositions';
 
 /** Milliseconds after its last write for which the metrics of a stopped gateway are of use. */
@@ -42,28 +42,7 @@ export interface TelemetryRecorderOptions extends Pick<ServedCompositions, 'cana
   onError: (error: unknown) => void;
 }
 
-/** Records telemetry of an environment at this gateway and writes it to the release store. */
-export interface TelemetryRecorder extends Recorder {
-  /** Prepares the telemetry of a document. @returns The tag that the document passes to its page. */
-  startDocument: (visit: Visit) => TelemetryTag;
-  /**
-   * Records a request that shows a page, which a redirect, a HEAD request and a prefetch do not. A visitor whose
-   * document cannot be rendered counts as one whose page never started.
-   */
-  recordPageView: (visit: Visit) => void;
-  /**
-   * Records that a page was rendered on the server, or that the composition failed to render it or a filler of it. A page that
-   * the server did not try to render, or whose data was missing, says nothing about the composition.
-   *
-   * @param failedFillers Releases of the composition whose fillers are missing: `mf-reviews/1.0.0-4f3a…`. Default: none.
-   */
-  recordRender: (visit: Visit, isFailure: boolean, failedFillers?: readonly string[]) => void;
-  /**
-   * Records a beacon of a composition that visitors have now, or had in the last ten minutes. The canary analysis counts it only
-   * for the canary, or the live version, that its visitor would get now.
-   */
-  recordBeacon: (visit: Visit, beacon: PageBeacon) => void;
-}
+export type TelemetryRecorder = ReturnType<typeof createTelemetryRecorder>;
 
 /** Drops errors of other releases: a forged beacon must not fill the counters with names. */
 function dropUnknownReleases(beacon: PageBeacon, releases: ReadonlySet<string>): PageBeacon {
@@ -119,8 +98,12 @@ async function removeExpired(
   for (const key of await dailyMetrics.listExpired(store, env, now)) await store.remove(key);
 }
 
-/** @see docs/decisions/0011 */
-export function createTelemetryRecorder(options: TelemetryRecorderOptions): TelemetryRecorder {
+/**
+ * Creates the recorder of the telemetry of an environment at this gateway. It writes to the release store.
+ *
+ * @see docs/decisions/0011
+ */
+export function createTelemetryRecorder(options: TelemetryRecorderOptions) {
   const { store, env, canaries, reported, now = Date.now, onPageErrors = () => {}, onError } = options;
   const processId = randomUUID();
   const { gateway = processId } = options;
@@ -165,17 +148,28 @@ export function createTelemetryRecorder(options: TelemetryRecorderOptions): Tele
   };
 
   return {
-    startDocument: ({ assignment: { group, visitorId } }) => {
+    /** Prepares the telemetry of a document. @returns The tag that the document passes to its page. */
+    startDocument: ({ assignment: { group, visitorId } }: Visit): TelemetryTag => {
       followCanaries();
       reported.follow();
       return { group, isCompared: visitorId !== null && canaries().length > 0 };
     },
-    recordPageView: (visit) => {
+    /**
+     * Records a request that shows a page, which a redirect, a HEAD request and a prefetch do not. A visitor whose
+     * document cannot be rendered counts as one whose page never started.
+     */
+    recordPageView: (visit: Visit) => {
       const { composition } = visit.assignment;
       count(visit.assignment, composition.composition.seq, (counts) => counts.views++);
       compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
     },
-    recordRender: (visit, isFailure, failedFillers = []) => {
+    /**
+     * Records that a page was rendered on the server, or that the composition failed to render it or a filler of it. A page that
+     * the server did not try to render, or whose data was missing, says nothing about the composition.
+     *
+     * @param failedFillers Releases of the composition whose fillers are missing: `mf-reviews/1.0.0-4f3a…`. Default: none.
+     */
+    recordRender: (visit: Visit, isFailure: boolean, failedFillers: readonly string[] = []) => {
       const { composition } = visit.assignment;
       if (isFailure) {
         count(visit.assignment, composition.composition.seq, (counts) => {
@@ -185,7 +179,11 @@ export function createTelemetryRecorder(options: TelemetryRecorderOptions): Tele
       }
       compare(visit, (outcomes, visitor) => outcomes.recordRender(visitor, isFailure));
     },
-    recordBeacon: (visit, beacon) => {
+    /**
+     * Records a beacon of a composition that visitors have now, or had in the last ten minutes. The canary analysis counts it only
+     * for the canary, or the live version, that its visitor would get now.
+     */
+    recordBeacon: (visit: Visit, beacon: PageBeacon) => {
       const source = reported.find(beacon.composition);
       if (!source) return;
       const { canary, releases } = source;

@@ -3,7 +3,7 @@ import { promote } from '@shop/releases/actions/promote';
 import { halt } from '@shop/releases/actions/rollout';
 import { listGatewayMetricsKeys, readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
-import { readVersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
+import { readVersionHistory } from '@shop/releases/canary-analysis/version-metrics';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
@@ -49,24 +49,22 @@ async function openShop() {
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
   const gateways: TestGateway[] = [];
   const openGateway = async (identity?: string) => {
-    const logged: string[] = [];
     const opened = await openTestGateway({
       environment,
       identity,
       isInProcess: true,
       now: () => clock.now,
-      operation: { log: { level: 'error', stream: { write: (line: string) => logged.push(line) } } },
+      logLevel: 'error',
       // A page from the cache counts like one that was rendered.
       pageCacheBytes: 1_000_000,
     });
     gateways.push(opened);
-    return { ...opened, recorder: opened.telemetry, logged };
+    return { ...opened, recorder: opened.telemetry };
   };
   const gateway = await openGateway();
   const startCanary = async (share = 50) => {
     const state = await promote(environment, [next], testAuthor, { ...passingGates, canaryShare: share });
-    for (const { watcher } of gateways)
-      await waitUntil(() => watcher.canaries()[0], { message: 'every gateway serves the canary' });
+    for (const { waitForCanary } of gateways) await waitForCanary();
     return state.canaries[0]?.id ?? '';
   };
   return { environment, store, writes, clock, gateway, openGateway, startCanary, next };
@@ -102,7 +100,7 @@ test('counts an error for the version whose code caused it, and drops releases t
   await shop.gateway.recorder.flush();
   const [record] = (await readAllGatewayMetrics(shop.store, 'production')).records;
   expect(record?.minutes.map(({ counts }) => counts.appErrors)).toEqual([{ [`shell/${version}-${digest}`]: 2 }]);
-  const versions = await readVersionMetrics(shop.environment, shop.clock.now);
+  const versions = await readVersionHistory(shop.environment, { now: shop.clock.now });
   expect(versions.map(({ app, totals, ownErrors }) => [app, totals.errors, ownErrors])).toEqual([['shell', 9, 2]]);
   const many = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`mf-${index}/1.0.0-0123456789ab`, 1]));
   expect((await page.report({ appErrors: many })).statusCode).toBe(400);
@@ -197,7 +195,7 @@ test('counts the report of a page that was open when another composition became 
   shop.clock.now += 10 * minute + 1;
   await latePage.report({ errors: 1 });
   await shop.gateway.recorder.flush();
-  const versions = await readVersionMetrics(shop.environment, shop.clock.now);
+  const versions = await readVersionHistory(shop.environment, { now: shop.clock.now });
   expect(versions.map(({ version, totals }) => [version, totals.views, totals.errors])).toEqual([
     ['1.1.0', 0, 0],
     ['1.0.0', 2, 1],
@@ -289,7 +287,7 @@ test('does not record previews, and records render failures', async () => {
   expect(page.telemetry).toBeUndefined();
   await page.report({ errors: 5, composition: 1 });
   expect((await shop.gateway.app.inject({ url: '/breaks' })).statusCode).toBe(500);
-  expect(shop.gateway.logged).toEqual([expect.stringContaining('request failed')]);
+  expect(shop.gateway.logLines.map(({ msg }) => msg)).toEqual([expect.stringContaining('request failed')]);
   await shop.gateway.recorder.flush();
   const report = await readMetricsReport(shop.environment, shop.clock.now);
   expect(report?.live.totals).toMatchObject({ errors: 0, renderFailures: 1 });

@@ -7,6 +7,7 @@ import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
+import type { LogLevel } from '@shop/server-runtime/logs/server-log';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createDataReader, type ReadData } from '../data/read-data';
 import { type OpenGatewayOptions, openGateway } from '../open-gateway';
@@ -52,15 +53,19 @@ export interface TestGatewayOptions {
   isInProcess?: boolean;
   /** Settings of the gateway besides those that all test gateways have. */
   settings?: Partial<OpenGatewayOptions['settings']>;
-  /** Log, metrics, traces and limits of the load. Default: none, and those of a gateway. */
-  operation?: Pick<OpenGatewayOptions, 'log' | 'metrics' | 'tracing' | 'shutdown' | 'loadLimits'>;
+  /** Metrics, traces and limits of the load. Default: none, and those of a gateway. */
+  operation?: Pick<OpenGatewayOptions, 'metrics' | 'tracing' | 'shutdown' | 'loadLimits'>;
+  /** Lowest level of the lines in `logLines`. Default: no log. */
+  logLevel?: LogLevel;
   /** Bytes of the page cache. Default: no page cache. */
   pageCacheBytes?: number;
   /** Clock of the page cache, the telemetry and the error reports. Default: that of the system, and `clock` for the records. */
   now?: () => number;
   /** Address of the store API that pages read from. */
   storeApiUrl?: string;
-  /** Replaces the store API of the sitemap. */
+  /** Reads the products of `storeApiUrl`, for the sitemap, the web manifest and the search. Default: false. */
+  hasCatalog?: boolean;
+  /** Replaces the store API of the web manifest and the search. Default: one that never answered. */
   catalog?: OpenGatewayOptions['catalog'];
   /** Replaces the cache of data that pages read from. */
   readData?: ReadData;
@@ -79,8 +84,8 @@ export interface TestGatewayOptions {
 /** Opens a gateway over a release store, in which nothing is promoted unless the options name one. */
 export async function openTestGateway(options: TestGatewayOptions = {}) {
   const { env = options.environment?.name ?? 'production', limits, isInProcess = false, operation = {} } = options;
-  const { storeApiUrl = 'http://localhost:1/api/v1', pageCacheBytes = 0, catalog = closedCatalog } = options;
-  const { interval = 10, state = {} } = options;
+  const { storeApiUrl = 'http://localhost:1/api/v1', pageCacheBytes = 0, hasCatalog = false } = options;
+  const { catalog = hasCatalog ? undefined : closedCatalog, interval = 10, state = {}, logLevel } = options;
   const root = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   const releasesFolder = path.join(root, 'releases');
   const environment = options.environment ?? createTestEnvironment(createFileSystemStore(releasesFolder), env);
@@ -115,8 +120,11 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
       }),
     };
   };
+  const logLines: Record<string, unknown>[] = [];
+  const stream = { write: (line: string) => void logLines.push(JSON.parse(line)) };
   const gateway = await openGateway({
     ...operation,
+    ...(logLevel && { log: { level: logLevel, stream } }),
     ...state,
     environment,
     settings,
@@ -138,6 +146,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     publishBuild(store, { app: 'shell', version, content: name, server: createEchoShell(name) });
   const waitForLive = (seq: number) =>
     waitUntil(() => watcher.current()?.composition.seq === seq, { message: `the gateway serves composition ${seq}` });
+  const waitForCanary = () => waitUntil(() => watcher.canaries()[0], { message: 'the gateway serves a canary' });
   /** Promotes a release and waits until the gateway serves it. */
   const promoteRelease = async (release: ReleaseId) => {
     const { live } = await promoteFake(environment, [release]);
@@ -149,6 +158,8 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     await promoteRelease(release);
     return release;
   };
+  /** Lets the gateway listen on this machine. @returns Its port. */
+  const listen = async () => Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
   /** Opens a signed link and confirms it. */
   const openLink = (url: string, headers: Record<string, string> = {}) =>
@@ -164,6 +175,8 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     errorReports,
     errors,
     get,
+    listen,
+    logLines,
     openLink,
     pageCache,
     promoteRelease,
@@ -171,6 +184,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     publishShell,
     releasesFolder,
     telemetry,
+    waitForCanary,
     waitForLive,
     watcher,
   };

@@ -1,4 +1,7 @@
 import { createHook } from 'node:async_hooks';
+import timersModule from 'node:timers';
+import timersPromises from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 /*
  * Ends the timers of a page with the page. A timer of ten minutes would hold the page's Redux store for as long, and the code of
@@ -7,8 +10,10 @@ import { createHook } from 'node:async_hooks';
  * Plain JavaScript, like evaluate-node-bundle.mjs.
  */
 
-const { clearTimeout, clearImmediate, setTimeout, AbortController, DOMException } = globalThis;
+const { clearTimeout, clearImmediate, setTimeout, setInterval, setImmediate, AbortController, DOMException } =
+  globalThis;
 const { from } = Array;
+const { apply } = Reflect;
 
 /** Timers that were set since the last call of `endTimers`. @type {Set<any>} */
 const timers = new Set();
@@ -31,6 +36,102 @@ export function endTimers() {
 
 /** Lets all timers run that were set since the last call: modules have set them, and no page. */
 export const keepTimers = () => timers.clear();
+
+/** Prototypes of Node's timers. Pages get none of them. */
+export const timerPrototypes = [setTimeout(() => {}), setImmediate(() => {})].map((timer) => {
+  clearTimeout(timer);
+  clearImmediate(timer);
+  return Object.getPrototypeOf(timer);
+});
+
+/** Returns the timer of Node, and the argument when it is the id of one. @type {(timer: unknown) => any} */
+let unwrap;
+
+/**
+ * A timer as pages see it. That of Node leads to the timers of others and, from Node 24 on, to the storage of the data of calls, and
+ * a page could change it so that `endTimers` does not end it.
+ */
+class Timer {
+  /** @type {any} */
+  #timer;
+
+  /**
+   * @param {(...args: any[]) => object} set Sets a timer of Node.
+   * @param {unknown} callback
+   * @param {unknown[]} args What `set` gets besides the callback.
+   */
+  constructor(set, callback, args) {
+    // Node rejects what is no function.
+    const run =
+      typeof callback === 'function' && ((/** @type {unknown[]} */ ...values) => apply(callback, this, values));
+    this.#timer = set(run || callback, ...args);
+  }
+
+  static {
+    unwrap = (timer) => {
+      if (typeof timer === 'object' && timer !== null) return #timer in timer ? timer.#timer : undefined;
+      return timer;
+    };
+    // A page that had this class could pass a function to it that returns an object in place of a timer.
+    Object.defineProperty(Timer.prototype, 'constructor', { value: Object });
+  }
+
+  ref() {
+    this.#timer.ref();
+    return this;
+  }
+
+  unref() {
+    this.#timer.unref();
+    return this;
+  }
+
+  hasRef() {
+    return this.#timer.hasRef();
+  }
+
+  refresh() {
+    this.#timer.refresh();
+    return this;
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    clearImmediate(this.#timer);
+    return this;
+  }
+
+  [Symbol.dispose]() {
+    this.close();
+  }
+
+  [Symbol.toPrimitive]() {
+    return Number(this.#timer);
+  }
+}
+
+/**
+ * @param {(...args: any[]) => object} set
+ * @param {((...args: any[]) => unknown) | undefined} promised What `promisify` returns for the function.
+ */
+function wrapSet(set, promised) {
+  const wrapped = (/** @type {unknown} */ callback, /** @type {unknown[]} */ ...args) => new Timer(set, callback, args);
+  if (promised) Object.defineProperty(wrapped, promisify.custom, { value: promised, enumerable: true });
+  return wrapped;
+}
+const clearTimer = (/** @type {unknown} */ timer) => clearTimeout(unwrap(timer));
+
+const functions = {
+  setTimeout: wrapSet(setTimeout, timersPromises.setTimeout),
+  setInterval: wrapSet(setInterval, undefined),
+  setImmediate: wrapSet(setImmediate, timersPromises.setImmediate),
+  clearTimeout: clearTimer,
+  clearInterval: clearTimer,
+  clearImmediate: (/** @type {unknown} */ timer) => clearImmediate(unwrap(timer)),
+};
+for (const target of [globalThis, timersModule]) Object.assign(target, functions);
+// These take any object as a timer, and put it into the lists of Node.
+for (const name of ['active', 'enroll', 'unenroll', '_unrefActive']) Reflect.deleteProperty(timersModule, name);
 
 /*
  * Node holds a signal of these functions, with its listeners, until it is aborted. A signal of a controller is held by its page

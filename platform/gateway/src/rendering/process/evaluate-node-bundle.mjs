@@ -1,5 +1,6 @@
 import { createRequire, isBuiltin } from 'node:module';
 import vm from 'node:vm';
+import { PageStorage } from './page-storage.mjs';
 
 /*
  * Plain JavaScript: a renderer process runs this file without TypeScript tools, and may read no other folder.
@@ -29,6 +30,9 @@ const deniedExports = /** @type {Record<string, readonly string[]>} */ ({
   util: ['transferableAbortController', 'transferableAbortSignal'],
 });
 
+/** Exports that bundles get instead of those of Node. @type {Record<string, Readonly<Record<string, unknown>>>} */
+const replacedExports = { async_hooks: { AsyncLocalStorage: PageStorage } };
+
 /** @type {Map<string, unknown>} */
 const loaded = new Map();
 
@@ -45,7 +49,9 @@ function findBuiltin(id) {
   const complete = requireBuiltin(`node:${name}`);
   const denied = deniedExports[name];
   const names = permittedExports[name] ?? (denied && Object.keys(complete).filter((key) => !denied.includes(key)));
-  const part = names ? Object.fromEntries(names.map((key) => [key, complete[key]])) : complete;
+  const part = names
+    ? { ...Object.fromEntries(names.map((key) => [key, complete[key]])), ...replacedExports[name] }
+    : complete;
   loaded.set(name, part);
   return part;
 }

@@ -82,6 +82,8 @@ const listFrames = (error) =>
  */
 /** @type {AsyncLocalStorage<CallData>} */
 const callData = new AsyncLocalStorage();
+// Node 24 puts the storage into objects of a page. Node 20 writes its properties, so they cannot be frozen.
+Object.preventExtensions(callData);
 /** The call that is running. Code of an earlier one gets no data of it. */
 let currentData = /** @type {CallData | null} */ (null);
 
@@ -224,7 +226,7 @@ process.on('unhandledRejection', (error) => {
   if (warnings.length < maxWarnings) warnings.push(`unhandled rejection: ${getMessage(error)}`);
 });
 
-freezeProcess(loadPermittedModules());
+await freezeProcess(loadPermittedModules(), callData);
 
 for (;;) {
   const message = readMessage();

@@ -1,9 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { open } from 'node:fs/promises';
 import net from 'node:net';
 import { Writable } from 'node:stream';
 import vm from 'node:vm';
+import { timerPrototypes } from './end-timers.mjs';
+import { createPageObjects } from './page-objects.mjs';
 
 /*
  * Takes the network, the handles of the system and the globals that no page needs from a renderer process. Import this module
@@ -129,18 +132,40 @@ const keptProperties = new Set([
 for (const name of Object.getOwnPropertyNames(process)) {
   if (!keptProperties.has(name)) Reflect.deleteProperty(process, name);
 }
-// Node's own modules look at these streams. What a bundle logs is discarded.
-for (const name of ['stdout', 'stderr']) {
-  Reflect.set(process, name, new Writable({ write: (_chunk, _encoding, done) => done() }));
-}
-Reflect.set(process, 'env', Object.freeze({ NODE_ENV: process.env.NODE_ENV }));
-// The shared pool holds texts of earlier pages.
-Buffer.poolSize = 0;
 
 const listenerMethods = [
   ...['on', 'once', 'addListener', 'prependListener', 'prependOnceListener'],
-  ...['off', 'removeListener', 'removeAllListeners'],
+  ...['off', 'removeListener', 'removeAllListeners', 'setMaxListeners'],
 ];
+
+/**
+ * Makes methods of an object constants.
+ *
+ * @param {object} target
+ * @param {readonly string[]} names
+ * @param {(...args: any[]) => unknown} method
+ */
+const fixMethods = (target, names, method) => {
+  for (const name of names) Object.defineProperty(target, name, { value: method });
+};
+
+/** Creates a stream that discards what a bundle logs. It has no state, and no listener of a page. */
+function createSink() {
+  const sink = new Writable();
+  fixMethods(sink, listenerMethods, () => sink);
+  fixMethods(sink, ['write', 'end'], (...args) => {
+    const done = args.at(-1);
+    if (typeof done === 'function') queueMicrotask(done);
+    return true;
+  });
+  fixMethods(sink, ['destroy', 'cork', 'uncork', 'emit', 'setDefaultEncoding'], () => sink);
+  return sink;
+}
+// Node's own modules look at these streams.
+for (const name of ['stdout', 'stderr']) Reflect.set(process, name, createSink());
+Reflect.set(process, 'env', Object.freeze({ NODE_ENV: process.env.NODE_ENV }));
+// The shared pool holds texts of earlier pages.
+Buffer.poolSize = 0;
 
 /** @param {unknown} value */
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
@@ -154,16 +179,17 @@ const isObject = (value) => (typeof value === 'object' && value !== null) || typ
  * @param {PropertyDescriptor} descriptor
  */
 function lockInherited(prototype, key, { value, writable, enumerable }) {
-  if (!writable || key === 'constructor') return void Object.defineProperty(prototype, key, { configurable: false });
-  Object.defineProperty(prototype, key, {
+  if (!writable) return void Object.defineProperty(prototype, key, { configurable: false });
+  const accessors = {
     get: () => value,
+    /** @param {unknown} next */
     set(next) {
       if (this === prototype) throw new TypeError(`${String(key)} is read-only`);
       Object.defineProperty(this, key, { value: next, writable: true, enumerable: true, configurable: true });
     },
-    enumerable,
-    configurable: false,
-  });
+  };
+  Object.defineProperty(prototype, key, { ...accessors, enumerable, configurable: false });
+  for (const accessor of Object.values(accessors)) Object.freeze(accessor);
 }
 
 /** @param {object} object */
@@ -177,47 +203,62 @@ function lock(object) {
 }
 
 /**
- * Freezes the global classes and functions, `process`, and modules, with all that can be reached from them. A page cannot change
- * them for later pages. Call it before a bundle runs.
+ * Finds all objects that others lead to by properties and prototypes.
  *
- * @param {readonly object[]} modules Modules of Node that bundles may require.
+ * @param {Iterable<unknown>} objects
+ * @param {ReadonlySet<unknown>} known Objects that are left out, with what only they lead to.
  */
-export function freezeProcess(modules) {
-  // A listener of a page would outlive it, and a page could remove those of the process.
-  Object.defineProperty(process, '_events', { writable: false, configurable: false });
-  for (const name of listenerMethods) Object.defineProperty(process, name, { value: () => process });
-  for (const name of Object.getOwnPropertyNames(globalThis)) {
-    if (!Object.getOwnPropertyDescriptor(globalThis, name)?.configurable) continue;
-    const value = Reflect.get(globalThis, name);
-    Object.defineProperty(globalThis, name, { value, writable: false, enumerable: false, configurable: false });
-  }
-  // The first read of a lazy property defines it, which a frozen module would reject.
-  for (const module of modules) for (const key of Object.keys(module)) Reflect.get(module, key);
-
-  const seen = new Set([globalThis, process, process.stdout, process.stderr]);
-  /** @type {any[]} */
-  const queue = [];
-  const add = (/** @type {any} */ value) => {
-    if (!isObject(value) || seen.has(value)) return;
-    seen.add(value);
-    queue.push(value);
+function findReachable(objects, known) {
+  /** @type {Set<any>} */
+  const found = new Set();
+  const add = (/** @type {unknown} */ value) => {
+    if (isObject(value) && !known.has(value)) found.add(value);
   };
-  for (const key of Reflect.ownKeys(process)) {
-    const value = Reflect.get(process, key);
-    add(value);
-    const { configurable } = Object.getOwnPropertyDescriptor(process, key) ?? {};
-    if (configurable && (typeof value === 'function' || key === 'env')) {
-      Object.defineProperty(process, key, { value, writable: false, configurable: false });
-    }
-  }
-  for (const object of [...classes, ...modules, Object.getPrototypeOf(process)]) add(object);
-  for (const object of queue) {
+  for (const object of objects) add(object);
+  for (const object of found) {
     add(Object.getPrototypeOf(object));
     for (const key of Reflect.ownKeys(object)) {
-      if (isOfMessages(key)) Reflect.deleteProperty(object, key);
       const { value, get, set } = Object.getOwnPropertyDescriptor(object, key) ?? {};
       for (const part of [value, get, set]) add(part);
     }
-    lock(object);
   }
+  return found;
+}
+
+/**
+ * Freezes the global classes and functions, `process`, and modules, with all that can be reached from them, and what all objects of
+ * a kind share that a page can make. A page cannot change them for later pages. Call it before a bundle runs.
+ *
+ * @param {readonly object[]} modules Modules of Node that bundles may require.
+ * @param {AsyncLocalStorage<any>} callData Storage of the data of calls.
+ */
+export async function freezeProcess(modules, callData) {
+  // A listener of a page would outlive it, and a page could remove those of the process.
+  fixMethods(process, listenerMethods, () => process);
+  for (const key of Reflect.ownKeys(globalThis)) {
+    const { configurable, writable } = Object.getOwnPropertyDescriptor(globalThis, key) ?? {};
+    // A symbol leads to the client of HTTP, whose code never runs.
+    const value = typeof key === 'symbol' && key !== Symbol.toStringTag ? undefined : Reflect.get(globalThis, key);
+    if (configurable) Object.defineProperty(globalThis, key, { value, enumerable: false, configurable: false });
+    if (configurable || writable) Object.defineProperty(globalThis, key, { value, writable: false });
+  }
+  // The first read of a lazy property defines it, which a frozen module would reject.
+  for (const module of modules) for (const key of Object.keys(module)) Reflect.get(module, key);
+  // Node loads the classes of some objects when it makes the first one.
+  const createObjects = () => callData.run({}, createPageObjects);
+  const [first, second] = [await createObjects(), await createObjects()];
+
+  const seen = new Set([globalThis]);
+  const lockAll = (/** @type {Iterable<unknown>} */ objects) => {
+    for (const object of findReachable(objects, seen)) {
+      seen.add(object);
+      for (const key of Reflect.ownKeys(object)) if (isOfMessages(key)) Reflect.deleteProperty(object, key);
+      lock(object);
+    }
+  };
+  const listValues = (/** @type {object} */ object) => Reflect.ownKeys(object).map((key) => Reflect.get(object, key));
+  const globals = [...classes, ...listValues(globalThis), Object.getPrototypeOf(globalThis)];
+  lockAll([...globals, ...modules, AsyncLocalStorage, process, ...listValues(process), ...timerPrototypes]);
+  const shared = findReachable(second, seen);
+  lockAll([...findReachable(first, seen)].filter((object) => shared.has(object)));
 }

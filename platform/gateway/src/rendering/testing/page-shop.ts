@@ -66,10 +66,10 @@ export async function openPageShop(
 ) {
   const shop = await openTestGateway({ limits: patientLimits, ...options });
   const { store } = shop.environment;
-  const publishRemote = (name: string, code: string, version = '1.0.0') => {
+  const publishRemote = (name: string, code: string, version = '1.0.0', origins = connect[name] ?? []) => {
     const server = `exports.render = async (request) => { ${code} };`;
     const routes = { paths: { home: `/${name}` }, queries: { home: ['b'] } };
-    const build = { app: `mf-${name}`, version, content: code, ...routes, server, connect: connect[name] ?? [] };
+    const build = { app: `mf-${name}`, version, content: code, ...routes, server, connect: origins };
     return publishBuild(store, build);
   };
   const shell = await publishBuild(store, { app: 'shell', server: shellBundle });

@@ -121,3 +121,23 @@ export function formatRequest({ method, target, headers = [], body, contentLengt
   ];
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.alloc(0)]);
 }
+
+/**
+ * Sends one request without a body on a connection of its own.
+ *
+ * @param requestLine Method and target, such as `GET //x`.
+ */
+export async function sendRawRequest(
+  port: number,
+  requestLine: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RawResponse> {
+  const sent = Object.entries({ host: 'localhost', ...headers, connection: 'close' });
+  const lines = [`${requestLine} HTTP/1.1`, ...sent.map(([name, value]) => `${name}: ${value}`), '', ''];
+  const connection = openRawConnection(port);
+  try {
+    return await connection.send(Buffer.from(lines.join('\r\n'), 'latin1'));
+  } finally {
+    connection.close();
+  }
+}

@@ -2,10 +2,13 @@ import { promote } from '@shop/releases/actions/promote';
 import { halt, rollout } from '@shop/releases/actions/rollout';
 import type { Head } from '@shop/releases/state/head';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
+import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { passingGates } from '@shop/releases/testing/test-environment';
 import { ProcessFailedError, RenderFailedError, RenderTimeoutError } from '../rendering/renderer-errors';
+import { createInProcessPools } from '../testing/in-process-pools';
 import { closeWatchedShop, openWatchedShop } from '../testing/watched-shop';
-import { type LoadedCanary, loadCanaries } from './load-canaries';
+import type { LoadedComposition } from './composition-loader';
+import { type LoadedCanary, ServedCompositions } from './served-compositions';
 
 afterEach(closeWatchedShop);
 
@@ -46,18 +49,12 @@ test.each([
   ['lose', 'its code fails', new RenderFailedError('broken')],
   ['lose', 'its document is damaged', new CorruptDocumentError('no JSON')],
 ])('visitors %s a canary that cannot be rebuilt because %s', async (outcome, _reason, error) => {
-  const gateway = await (await openShop()).start();
-  const served = gateway.canaries().map((canary) => ({ ...canary, loaded: { composition: canary.composition } }));
-  const head = { canaries: served } as unknown as Head;
-  let kept: readonly LoadedCanary[] = [];
-  const reported = await loadCanaries({
-    head,
-    served: served as unknown as LoadedCanary[],
-    load: () => Promise.reject(error),
-    onChange: (canaries) => {
-      kept = canaries;
-    },
-  });
-  expect(reported).toBe(error);
-  expect(kept.map(({ id }) => id)).toEqual(outcome === 'keep' ? served.map(({ id }) => id) : []);
+  const store = createMemoryStore(new Map());
+  const load = () => Promise.reject(error);
+  const served = new ServedCompositions({ store, pools: createInProcessPools(), load });
+  const loaded = { key: 'before', composition: {} } as LoadedComposition;
+  const canaries = [{ id: 'mf-a', composition: { key: 'after' } }];
+  served.canaries = canaries.map(({ id }) => ({ id, loaded })) as unknown as LoadedCanary[];
+  expect(await served.follow(store, { canaries } as unknown as Head, loaded)).toBe(error);
+  expect(served.canaries.map(({ id }) => id)).toEqual(outcome === 'keep' ? ['mf-a'] : []);
 });
