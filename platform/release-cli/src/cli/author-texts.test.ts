@@ -1,5 +1,5 @@
 import { lock } from '@shop/releases/actions/lock';
-import { readLiveState } from '@shop/releases/state/live-state';
+import { readLive } from '@shop/releases/testing/test-shop';
 import { createLiveShop } from '../testing/terminal';
 
 test('rejects blank reasons and control characters', async () => {
@@ -11,11 +11,13 @@ test('rejects blank reasons and control characters', async () => {
     const forged = `${command} --reason "sale\n3  2026-11-21  ravi  promote"`;
     expect((await run(forged)).output).toBe(`--reason ${hidden}`);
   }
+  // A name that no header can carry does not reach a service.
+  host.openService = () => Promise.reject(new Error('the service was asked'));
   host.user = 'asha\nravi';
   expect((await run('promote mf-a@1.1.0')).output).toBe(`RELEASE_USER ${hidden}`);
   host.user = ' ';
   expect((await run('promote mf-a@1.1.0')).output).toBe('RELEASE_USER is empty: set it to your name.');
-  expect((await readLiveState(production))?.head.seq).toBe(1);
+  expect((await readLive(production)).head.seq).toBe(1);
 });
 
 test('escapes control characters of stored text on the terminal', async () => {
@@ -59,7 +61,7 @@ test('an app that moves money is forced through the release service only, which 
     output:
       'mf-payment needs the approval of another person to be forced: make the change through the release service, whose console has the approvals.',
   });
-  expect((await readLiveState(production))?.head.seq).toBe(1);
+  expect((await readLive(production)).head.seq).toBe(1);
 });
 
 test('status says that no policy applies without a release service', async () => {

@@ -40,6 +40,8 @@ export interface CommandRun<Words, Options> {
   /** Positional arguments in the order of their declaration. */
   words: Words;
   options: Options;
+  /** Names of the options on the command line, such as `shopUrl`. The other options have their default. */
+  given: ReadonlySet<string>;
   environment: Environment;
   /** The release service that makes changes. Null: the command makes them with the signer of the environment. */
   service: ServiceClient | null;
@@ -84,7 +86,7 @@ export interface CommandDefinition<Words, Options> {
 export type RunCommand<Words, Options> = (run: CommandRun<Words, Options>) => Promise<CommandResult>;
 
 export interface ReleaseCommand extends Omit<CommandDefinition<never, never>, 'load'> {
-  run: (parsed: Command, run: Omit<CommandRun<never, never>, 'words' | 'options'>) => Promise<CommandResult>;
+  run: (parsed: Command, run: Omit<CommandRun<never, never>, 'words' | 'options' | 'given'>) => Promise<CommandResult>;
 }
 
 /** What a command does that does not open the release store. */
@@ -103,10 +105,16 @@ export function defineCommand<Words, Options>(definition: CommandDefinition<Word
     // The parser validated both: `declare` and the type parameters describe the same arguments and options.
     run: async (parsed, run) => {
       const runDefined = await definition.load();
-      return runDefined({ ...run, words: parsed.processedArgs as Words, options: parsed.opts() as Options });
+      const words = parsed.processedArgs as Words;
+      return runDefined({ ...run, words, options: parsed.opts() as Options, given: listGiven(parsed) });
     },
   };
 }
+
+const listGiven = (parsed: Command): ReadonlySet<string> => {
+  const names = Object.keys(parsed.optsWithGlobals());
+  return new Set(names.filter((name) => parsed.getOptionValueSourceWithGlobals(name) === 'cli'));
+};
 
 /** A command line that cannot be understood. The exit code is 2. */
 export class UsageError extends Error {

@@ -1,37 +1,24 @@
 import { promote } from '@shop/releases/actions/promote';
-import {
-  type ComparisonWindow,
-  type GatewayMetrics,
-  getGatewayMetricsKey,
-  metricNames,
-  readAllGatewayMetrics,
-} from '@shop/releases/canary-analysis/gateway-metrics';
+import { type ComparisonWindow, readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { publishBuild } from '@shop/releases/testing/fake-build';
+import { createGatewayMetrics, createOutcomes, writeGatewayMetrics } from '@shop/releases/testing/gateway-records';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { formatMetrics } from './format';
 
-const outcomes = (visitors: number) =>
-  Object.fromEntries(metricNames.map((name) => [name, { visitors, bad: 0 }])) as ComparisonWindow['control'];
 const windowOf = (visitors: number): ComparisonWindow => ({
   from: 0,
   to: 60_000,
-  control: outcomes(visitors),
-  canary: outcomes(visitors),
+  control: createOutcomes(visitors),
+  canary: createOutcomes(visitors),
 });
-const recordWith = (windows: ComparisonWindow[]): GatewayMetrics => ({
-  schema: 1,
-  env: 'production',
-  at: 0,
-  minutes: [],
-  runs: [{ canary: 'a', windows }],
-});
+const recordWith = (windows: ComparisonWindow[]) => createGatewayMetrics({ runs: [{ canary: 'a', windows }] });
 
 const createStore = async (records: Record<string, unknown>) => {
   const store = createMemoryStore(new Map());
   for (const [gateway, record] of Object.entries(records)) {
-    await store.putIfAbsent(getGatewayMetricsKey('production', gateway), Buffer.from(JSON.stringify(record)));
+    await writeGatewayMetrics(store, gateway, record);
   }
   return store;
 };

@@ -25,14 +25,14 @@ export async function runCommand(
   const { env } = parsed.optsWithGlobals<GlobalOptions>();
   const { reason = '' } = parsed.opts<{ reason?: string }>();
   const host = await openHost();
+  const by = parsePlainText(host.user, 'RELEASE_USER');
+  if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
   const service = (await host.openService?.(command.asksService === true)) ?? null;
   if (service && command.access === 'sign' && !command.asksService) {
     throw new Error(
       `${command.name} needs the release store and its signer: run it where they are, with a folder or s3://bucket in RELEASE_STORE.`,
     );
   }
-  const by = parsePlainText(host.user, 'RELEASE_USER');
-  if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
   const openEnvironment = async (name: string): Promise<Environment> => {
     if (!service) return host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
     if (!service.isLocal) return service.openEnvironment(name);

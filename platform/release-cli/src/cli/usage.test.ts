@@ -4,7 +4,15 @@ import { runReleaseCli } from './release-cli';
 
 let shop: ReturnType<typeof createLiveShop> | undefined;
 
-test.each([
+type Usage = [line: string, exitCode: 1 | 2, sentence: string];
+
+/** Options of `history` that choose changes of its list. */
+const listFilters = [
+  ...['--limit 20', '--before 3', '--app mf-a', '--by asha', '--action lock', '--search sale'],
+  ...['--since 2h', '--until 2026-11-27'],
+];
+
+test.each<Usage>([
   ['fly', 2, `Unknown command 'fly'. Run "npm run release -- --help" for the usage.`],
   ['promote', 2, 'Name a release to promote, such as mf-catalog@1.2.0, or an environment, such as --from staging.'],
   ['check', 2, 'Name a release to check, such as mf-catalog@1.2.0, or an environment, such as --from staging.'],
@@ -32,11 +40,6 @@ test.each([
     'A canary of 0 % is for staff, regions or groups: name them, or give it a share.',
   ],
   ['staff-link --ttl never', 2, '--ttl is "never": give minutes, hours or days'],
-  [
-    'promote mf-a@1.1.0 --speed 3',
-    2,
-    `Unknown option '--speed'. Run "npm run release -- promote --help" for the usage.`,
-  ],
   ['publish mf-z', 2, 'There is no app "mf-z": choose from shell, mf-a, mf-payment, or name its folder with --from.'],
   ['rollback --to ""', 2, '--to is "": give a whole number from 1'],
   ['promote mf-a@1.1.0 --reason --force', 2, '--reason needs a value, but "--force" follows it: write --reason "…".'],
@@ -47,11 +50,11 @@ test.each([
   ],
   ['list ../x', 1, 'The release store has no release of ../x.'],
   ['rollout 10', 1, 'No canary is running.'],
-  ['diff 1', 2, `Missing required argument 'to'. Run "npm run release -- diff --help" for the usage.`],
   ['diff 1 99', 2, 'There is no change 99'],
   ['status --env staging', 1, 'staging has no live composition yet'],
   ['help fly', 2, `Unknown command 'fly'. Run "npm run release -- --help" for the usage.`],
   ['publish mf-a --version one', 2, '--version is "one": give a semantic version, such as 1.2.0'],
+  ['publish shell --pipeline "run 8"', 2, '--pipeline is "run 8": give the id of the pipeline, such as 812.'],
   ['publish mf-a --shell shell', 2, '"shell" is not a release: write app@version'],
   ['sbom mf-a', 2, '"mf-a" is not a release: write app@version'],
   ['sbom mf-a@9.9.9', 1, 'mf-a@9.9.9 is not published'],
@@ -61,12 +64,32 @@ test.each([
   ['restore --from none', 1, 'has no backup.json'],
   ['rotate-key begin', 2, `Allowed choices are prepare, activate, finish.`],
   ['incident --minutes 0', 2, '--minutes is "0": give a whole number from 1 to 10080.'],
+  ['incident --all --env production', 2, '--all shows every environment: leave --env or --all out.'],
   ['metrics --app ""', 2, '--app is empty: give a value, or leave it out.'],
   ['errors --since never', 2, '--since is "never": give minutes, hours or days'],
   ['history --action fly', 2, `argument 'fly' is invalid. Allowed choices are promote, canary,`],
   ['history --since yesterday', 2, '--since is "yesterday": give a UTC day'],
   ['history --until 2026-13-45', 2, '--until is "2026-13-45": give a UTC day'],
+  ['history --at noon', 2, '--at is "noon": give a time in UTC or with an offset'],
+  [
+    'history --at 2h --visitor x',
+    2,
+    `--visitor is "x": give the value of the visitor's cookie "visitor", or a visitor`,
+  ],
+  [`history --visitor ${'0'.repeat(36)}`, 2, '--visitor needs a time: add --at'],
+  ['history --export ""', 2, '--export is empty: name a file or a folder.'],
+  ['history --at 2h --export log.jsonl', 2, `Option '--at <time>' cannot be used with option '--export <file>'.`],
+  ...listFilters.flatMap((filter): Usage[] => {
+    const [name = ''] = filter.split(' ');
+    return [
+      [`history --at 2h ${filter}`, 2, `Option '--at <time>' cannot be used with option '${name} <`],
+      [`history --export log.jsonl ${filter}`, 2, `Option '--export <file>' cannot be used with option '${name} <`],
+    ];
+  }),
   ['diff mf-a@1.0.0 mf-payment@1.0.0', 2, 'are two apps: name two versions of one app.'],
+  ['diff mf-a@1.0.0 2', 2, '"2" is not a release: write app@version, such as mf-catalog@1.2.0.'],
+  ['diff one 2', 2, 'The change is "one": give a whole number from 1'],
+  ['diff mf-a@1.0.0 mf-a@7.0.0', 1, 'mf-a@7.0.0 is not published: published versions are 1.0.0, 1.1.0.'],
   ['used-by react-router', 2, 'No shell shares "react-router": choose from react, react-dom.'],
   ['verify-log none.jsonl', 1, 'none.jsonl cannot be read: name a file that history --export wrote.'],
   ['verify-log a.jsonl --head b', 2, '--head is "b": give the 64 hex digits'],
@@ -79,7 +102,6 @@ test.each([
   ['recover-head --reason x', 1, 'there is nothing to repair.'],
   ['preview mf-a', 2, '"mf-a" is not a release: write app@version'],
   ['preview mf-a@1.1.0 --name ""', 2, '--name is empty: give a value, or leave it out.'],
-  ['pull-request-report mf-a@1.1.0', 2, `Required option '--name <text>' not specified.`],
   ['login ftp://releases.example', 2, 'write it like https://releases.example.'],
   ['logout releases', 2, 'write it like https://releases.example.'],
   ['completion fish', 2, 'Allowed choices are bash, zsh.'],

@@ -62,6 +62,9 @@ export const errors = defineCommand({
   load: async () => (await import('../commands/inspection')).errors,
 });
 
+/** Options of `history` that choose changes of its list. */
+const listFilters = ['limit', 'before', 'app', 'by', 'action', 'search', 'since', 'until'];
+
 export const history = defineCommand({
   name: 'history',
   summary:
@@ -83,7 +86,11 @@ export const history = defineCommand({
       .addOption(valueOption('--since <time>', 'changes since a UTC day, or in the last hours, such as 2h', parseTime))
       .addOption(valueOption('--until <time>', 'changes until the end of a UTC day', parseEndTime))
       .addOption(
-        valueOption('--at <time>', 'the live versions and the canaries at a time, UTC or with an offset', parseMoment),
+        valueOption(
+          '--at <time>',
+          'the live versions and the canaries at a time, UTC or with an offset',
+          parseMoment,
+        ).conflicts([...listFilters, 'export']),
       )
       .addOption(
         valueOption(
@@ -92,7 +99,11 @@ export const history = defineCommand({
           parseVisitor,
         ),
       )
-      .addOption(valueOption('--export <file>', 'write all changes with their signatures to a file', parsePath)),
+      .addOption(
+        valueOption('--export <file>', 'write all changes with their signatures to a file', parsePath).conflicts(
+          listFilters,
+        ),
+      ),
   load: async () => (await import('../commands/history')).history,
 });
 

@@ -1,10 +1,9 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { getReleases } from '@shop/releases/state/composition';
-import { getHeadKey } from '@shop/releases/state/head';
-import { readLiveState } from '@shop/releases/state/live-state';
+import { getHeadKey, listEnvironments } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
+import { getVersions, readLive } from '@shop/releases/testing/test-shop';
 import { createLiveShop } from '../testing/terminal';
 
 const root = createTestFolder();
@@ -24,20 +23,15 @@ async function createBackup() {
   return { ...shop, folder, useNewStore };
 }
 
-const getVersions = async (environment: Parameters<typeof readLiveState>[0]) => {
-  const state = await readLiveState(environment);
-  return state && getReleases(state.live).map(({ app, version }) => `${app}@${version}`);
-};
-
 test('restores the same composition after the release store is lost, and the shop can be changed again', async () => {
   const { runOk, folder, useNewStore, production } = await createBackup();
-  const before = await getVersions(production);
+  const before = getVersions((await readLive(production)).live);
   await runOk('promote mf-a@1.1.0 --reason later');
   const store = useNewStore();
   const said = await runOk(`restore --from ${folder}`);
   expect(said).toContain('production: change 1');
   expect(said).toContain('Every live file and every signature of the audit log is valid.');
-  expect(await getVersions({ ...production, store })).toEqual(before);
+  expect(getVersions((await readLive({ ...production, store })).live)).toEqual(before);
   expect(await runOk('verify')).toContain('log: 1 changes, chain and signatures valid');
   await runOk('promote mf-a@1.1.0 --reason again');
   expect(await runOk('status')).toMatch(/mf-a +1\.1\.0/);
@@ -81,6 +75,17 @@ test('refuses a store in use without --overwrite, and replaces a later HEAD with
   );
   expect((await store.get(getHeadKey('production')))?.tag).toBe(later?.tag);
   expect(await runOk(`restore --from ${folder} --overwrite`)).toContain('production: change 1');
+  expect(await runOk('status')).toMatch(/mf-a +1\.0\.0/);
+});
+
+test('a recovery after a restore makes nothing live that came after the backup', async () => {
+  const { runOk, folder, store } = await createBackup();
+  await runOk('promote mf-a@1.1.0 --reason later');
+  await runOk('promote shell@1.0.0 mf-a@1.1.0 mf-payment@1.0.0 --env staging --reason new');
+  await runOk(`restore --from ${folder} --overwrite`);
+  expect(await listEnvironments(store)).toEqual(['production']);
+  await store.remove(getHeadKey('production'));
+  await runOk('recover-head --reason "the disk failed"');
   expect(await runOk('status')).toMatch(/mf-a +1\.0\.0/);
 });
 

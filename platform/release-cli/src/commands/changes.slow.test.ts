@@ -1,10 +1,11 @@
 import { recoverHead } from '@shop/releases/actions/recover-head';
 import { auditActions } from '@shop/releases/change-model/changes';
 import type { Problem } from '@shop/releases/gates/gate';
-import { readLiveState } from '@shop/releases/state/live-state';
+import { getHeadKey } from '@shop/releases/state/head';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { startTestServer } from '@shop/releases/testing/test-resources';
+import { readLive } from '@shop/releases/testing/test-shop';
 import { createLiveShop } from '../testing/terminal';
 
 test('promote prints the changes, and status, list and history show them', async () => {
@@ -16,6 +17,32 @@ test('promote prints the changes, and status, list and history show them', async
     /2 {2}\S+ \S+ UTC {2}asha {2}promoted mf-a 1\.1\.0 to every visitor {2,}new cards\n {2}1 .*opening/,
   );
   expect(await runOk('promote mf-a@1.1.0')).toContain('That is live already: nothing changed.');
+});
+
+/** Has another person act after the next command has read HEAD, and before it changes anything. */
+function actDuringNextCommand({ host, production }: Awaited<ReturnType<typeof createLiveShop>>, act: () => unknown) {
+  let isDone = false;
+  const get: ReleaseStore['get'] = async (key) => {
+    const stored = await production.store.get(key);
+    if (key === getHeadKey(production.name) && !isDone) {
+      isDone = true;
+      await act();
+    }
+    return stored;
+  };
+  host.openEnvironment = async (name) => ({ ...production, name, store: { ...production.store, get } });
+}
+
+test.each([
+  ['promote mf-a@1.1.0 --reason "new cards"', 'That is live already: nothing changed.'],
+  ['promote mf-a@1.1.0 --canary 10', 'That canary runs already: nothing changed.'],
+  ['lock mf-a --reason sale', 'That is so already: nothing changed.'],
+])('%s does not print the same change of another person as its own', async (line, text) => {
+  const shop = await createLiveShop();
+  actDuringNextCommand(shop, () => shop.runOk(line));
+  const [first = ''] = (await shop.runOk(line)).split('\n');
+  expect(first).toBe(text);
+  expect((await readLive(shop.production)).head.seq).toBe(2);
 });
 
 test('promote says that its canary runs already, and refuses other stages', async () => {
@@ -30,13 +57,13 @@ test('promote says that its canary runs already, and refuses other stages', asyn
 
 test('check prints the findings of the gates, exits with 1 and changes nothing', async () => {
   const { runOk, run, paths, production } = await createLiveShop();
-  expect(await runOk('check mf-a@1.1.0')).toBe('All gates pass.');
+  expect(await runOk('check mf-a@1.1.0')).toBe('  mf-a 1.0.0 → 1.1.0\nAll gates pass.');
   const losing = await run('check --remove-app mf-a');
   expect(losing).toMatchObject({
     exitCode: 1,
     output: expect.stringContaining('route-ownership · mf-a: /a is live and would'),
   });
-  expect(await runOk('check --remove-app mf-a --remove-path /a')).toBe('All gates pass.');
+  expect(await runOk('check --remove-app mf-a --remove-path /a')).toBe('  mf-a 1.0.0 (gone)\nAll gates pass.');
   paths['mf-a'] = { pay: '/pay' };
   await runOk('publish mf-a --version 2.0.0');
   const refused = await run('check mf-a@2.0.0');
@@ -54,7 +81,19 @@ test('check prints the findings of the gates, exits with 1 and changes nothing',
     expect(line).toBe('See it in a browser: npm run release -- preview mf-a@2.0.0');
     expect(await runOk(line.replace(/^.* -- /, ''))).toContain('/-/preview/');
   }
-  expect((await readLiveState(production))?.head.seq).toBe(1);
+  expect((await readLive(production)).head.seq).toBe(1);
+});
+
+test('check finds a damaged live file also when the other environment has the same versions', async () => {
+  const { runOk, run, store } = await createLiveShop();
+  await runOk('promote --from production --env staging');
+  expect(await runOk('check --from staging')).toBe('All gates pass.');
+  const [key = ''] = (await store.list('r/mf-a/1.0.0-')).filter((name) => name.endsWith('.js'));
+  await store.remove(key);
+  expect(await run('check --from staging')).toMatchObject({
+    exitCode: 1,
+    output: expect.stringMatching(/^The gates refuse this composition:\n {2}file-integrity · mf-a: .*$/),
+  });
 });
 
 test('incident shows the changes of the last hour with the command that undoes each, in one or all environments', async () => {
@@ -264,7 +303,7 @@ test('a promotion prints which canary it ended and whom to notify, and status sh
   const output = await as('meera').runOk('promote mf-payment@1.2.0 --reason hotfix');
   expect(output).toMatch(/mf-payment +1\.2\.0/);
   expect(output).toContain(
-    'halted: the canary of mf-a, tell asha: it does not pass the gates on the new live composition: smoke-test · mf-a: /a throws: no; only mf-a 1.1.0 differs from the live composition → look',
+    'halted: the canary of mf-a, tell asha: it does not pass the gates on the new live composition: smoke-test · mf-a: /a throws: no → look',
   );
   expect(await as('asha').runOk('status')).toMatch(
     /halted in change 5 at \S+ \S+ UTC by meera: the canary of asha of mf-a 1\.0\.0 → 1\.1\.0 at 10 %: it does not pass the gates/,
@@ -315,7 +354,7 @@ test.each([
   expect(await runOk('recover-head --reason "disk failed"')).toMatch(
     /production, change 10:\n(.*\n)+.*mf-a +1\.1\.0.*\n(.*\n)*The canaries are lost/,
   );
-  expect((await readLiveState(production))?.head).toMatchObject({ seq: 10, locks: { 'mf-a': { reason: 'sale' } } });
+  expect((await readLive(production)).head).toMatchObject({ seq: 10, locks: { 'mf-a': { reason: 'sale' } } });
   await expect(recoverHead(unreachable, { by: 'asha', reason: '' })).rejects.toThrow(slow);
   expect((await runJson('history')).map(({ action }: { action: string }) => action)).toEqual([
     // One after the other, up to the number after the damaged entry.

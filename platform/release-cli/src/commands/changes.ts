@@ -27,7 +27,7 @@ import { type CanaryOptions, findReleases, readAudience, type SelectionOptions }
 export type RolloutStep = number | 'continue' | 'complete' | 'halt' | 'pause' | 'resume';
 
 export const check: RunCommand<[names: string[]], SelectionOptions> = async (run) => {
-  const { environment, options, service } = run;
+  const { environment, options } = run;
   const releases = await findReleases(run, run.words[0], 'check');
   const state = await readLiveState(environment);
   const next = compose(environment.name, state?.live ?? null, releases, options.removeApp);
@@ -35,15 +35,15 @@ export const check: RunCommand<[names: string[]], SelectionOptions> = async (run
   const selection = { releases: releases.map(formatRelease), removedApps, removedPaths };
   const findings = await checkComposition(run, selection, next, state);
   const isOk = !findings.some(isBlocking);
-  const changes = service || options.from !== undefined ? compareCompositions(state?.live ?? null, next) : null;
+  const changes = compareCompositions(state?.live ?? null, next);
   return {
     lines: [
-      ...(changes ?? []).map((change) => `  ${formatAppChange(change)}`),
+      ...changes.map((change) => `  ${formatAppChange(change)}`),
       isOk ? 'All gates pass.' : 'The gates refuse this composition:',
       ...findings.map(formatFinding),
       ...(isOk ? [] : await formatPreviewHint(environment, next)),
     ],
-    data: { findings, ...(changes ? { changes } : {}) },
+    data: { findings, changes },
     isOk,
   };
 };

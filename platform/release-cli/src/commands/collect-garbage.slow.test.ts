@@ -12,6 +12,7 @@ import { pauseBefore, runUntilCrash } from '@shop/releases/testing/crashing-stor
 import { publishBuild, writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { readLive } from '@shop/releases/testing/test-shop';
 import { collectGarbage, listCompleteReleases } from './collect-garbage';
 
 /** Objects of a store: shell and mf-a 1.0.0 are live, and no composition uses mf-a 2.0.0. */
@@ -52,8 +53,7 @@ const hasSucceeded = (promotion: Promise<unknown>): Promise<boolean> =>
 /** Asserts that every file of live and previewed releases is unchanged. @returns The live version of mf-a. */
 async function assertIntact(environment: Environment): Promise<string | undefined> {
   const { store, trusted } = environment;
-  const state = await readLiveState(environment);
-  if (!state) throw new Error('no composition is live');
+  const state = await readLive(environment);
   for (const set of [state.live, ...(await listPreviews(store, trusted))]) {
     for (const id of getReleases(set)) expect(await findDamagedFiles(store, await readRelease(store, id))).toEqual([]);
   }
@@ -121,8 +121,7 @@ test('a promotion and a concurrent gc never leave a removed release live', async
 
 test('a preview and a concurrent gc never leave a preview of a removed release', async () => {
   const show = async (environment: Environment) => {
-    const { live } = (await readLiveState(environment)) ?? {};
-    if (!live) throw new Error('no composition is live');
+    const { live } = await readLive(environment);
     return createPreview(environment, { ...live, remotes: [newRelease] }, { by: 'asha', duration: 3_600_000 });
   };
   const [showing, collecting] = [await countOperations(show), await countOperations(collect)];
@@ -179,8 +178,7 @@ test('two concurrent gcs never remove a release that a promotion made live betwe
 
 test('gc keeps releases of other environments, and releases of a first promotion that is in progress', async () => {
   const environment = createShop();
-  const { live } = (await readLiveState(environment)) ?? {};
-  if (!live) throw new Error('no composition is live');
+  const { live } = await readLive(environment);
   const other = { ...environment, name: 'staging' };
   await promote(other, [live.shell, newRelease], testAuthor, passingGates);
   await collect(environment);

@@ -10,12 +10,17 @@ import {
   listNeeds,
   listRemovedPaths,
 } from '@shop/releases/change-model/changes';
-import type { CheckComposition } from '@shop/releases/gates/run-gates';
 import { emptyPolicy, findMissingApprovals } from '@shop/releases/policy/policy';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
-import { formatFinding, type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
+import {
+  type AuditLogEntry,
+  findAuditLogEntry,
+  formatFinding,
+  isBlocking,
+  readAuditLogEntry,
+} from '@shop/releases/state/audit-log';
 import { getReleases } from '@shop/releases/state/composition';
 import { formatAppChange } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
@@ -96,17 +101,25 @@ export const runChange =
     const { environment } = run;
     const { before, change, made } = await makeChange(run, describe);
     if ('approval' in made) return toPendingResult(made.approval);
-    const { state, warnings } = made;
-    const isUnchanged = before !== null && state.head.seq === before.head.seq;
-    const halted = isUnchanged ? [] : await readHalted(environment, state);
-    const { lines, data } = stateResult(state, halted);
-    const intro = isUnchanged ? [formatNoChange(change, state)] : formatPromotion(change, before, state, warnings);
+    const { state, seq } = made;
+    const entry = seq === null ? null : await readEntry(environment, state, seq);
+    const { lines, data } = stateResult(state, entry?.halted);
+    const intro = entry
+      ? [...formatWarnings(entry), ...formatPromotion(change, before, state, entry)]
+      : [formatNoChange(change, state)];
     const result = { lines: [...intro, ...lines], data };
     return run.options.wait ? addServed(result, run, state) : result;
   };
 
 /** Times that a change is made again in a service after another one came first. */
 const maxRepeats = 5;
+
+interface MadeChange {
+  /** The live state afterwards. Other changes may have followed. */
+  state: LiveState;
+  /** Number of the change. Null when nothing had to change. */
+  seq: number | null;
+}
 
 /** Makes a change here or in the service. Teams that change one environment at the same time do not refuse each other. */
 async function makeChange<Words, Options>(
@@ -117,6 +130,10 @@ async function makeChange<Words, Options>(
   for (let repeats = 0; ; repeats++) {
     const before = await readLiveState(environment);
     const change = await describe(run, before);
+    // Another environment has the same versions.
+    if (before && change.kind === 'promote' && change.releases.length + change.removedApps.length === 0) {
+      return { before, change, made: { state: before, seq: null } };
+    }
     if (!service) return { before, change, made: await changeHere(run, change, before) };
     try {
       return { before, change, made: await changeInService(run, service, change, before) };
@@ -149,55 +166,51 @@ function formatNoChange(change: Change, { live, canaries }: LiveState): string {
   return `${isLive || canaries.length === 0 ? 'That is live' : 'That canary runs'} already: nothing changed.`;
 }
 
-/** Formats the warnings of a promotion, and the apps that it changes for every visitor or for those of the canary that it started. */
+/** Formats the warnings of the gates, each once. */
+const formatWarnings = ({ findings }: AuditLogEntry): string[] => [
+  ...new Set(findings.filter((finding) => !isBlocking(finding)).map(formatFinding)),
+];
+
+/** Formats the apps that a promotion changes for every visitor, or for those of the canary that it started. */
 function formatPromotion(
   { kind }: Change,
   before: LiveState | null,
-  state: LiveState,
-  warnings: readonly string[],
+  { live, canaries }: LiveState,
+  { canary }: AuditLogEntry,
 ): string[] {
   if (kind !== 'promote' || !before) return [];
-  const started = state.canaries.find(({ id }) => !before.canaries.some((canary) => canary.id === id));
-  const changes = formatChanges(before.live, started?.composition ?? state.live);
-  return [...warnings, ...changes.map((line) => `  ${line}`)];
+  const started = canaries.find(({ id }) => id === canary?.id);
+  return formatChanges(before.live, started?.composition ?? live).map((line) => `  ${line}`);
 }
 
-/** Makes a change with the signer of the environment. @returns With the warnings of the gates, each once. */
+/** Makes a change with the signer of the environment. */
 async function changeHere(
   run: CommandRun<unknown, ForceOptions>,
   change: Change,
   state: LiveState | null,
-): Promise<{ state: LiveState; warnings: string[] }> {
+): Promise<MadeChange> {
   const { environment, host, progress } = run;
-  const gates = createPromotionCheck(environment, listRemovedPaths(change), host.smokeTest, progress);
-  const warnings = new Set<string>();
-  const check: CheckComposition = async (candidate) => {
-    const findings = await gates(candidate);
-    for (const finding of findings) if (!isBlocking(finding)) warnings.add(formatFinding(finding));
-    return findings;
-  };
+  const check = createPromotionCheck(environment, listRemovedPaths(change), host.smokeTest, progress);
   const { apps } = listNeeds(change, toRunningCanaries(state));
   if (kinds[change.kind].waitsForPeople) assertNoApproval(environment.name, apps ?? [], isOverride(change));
-  const changed = await applyChange(environment, change, run.author.by, { check });
-  return { state: changed, warnings: [...warnings] };
+  const { isChanged, ...after } = await applyChange(environment, change, run.author.by, { check });
+  return { state: after, seq: isChanged ? after.head.seq : null };
 }
 
-/** Has the release service make a change. @returns The approval that the change waits for, or the new state. */
+/** Has the release service make a change. @returns The approval that the change waits for, or the change. */
 async function changeInService(
   { environment, progress }: Pick<CommandRun<unknown, ForceOptions>, 'environment' | 'progress'>,
   service: ServiceClient,
   change: Change,
   before: LiveState | null,
-): Promise<{ state: LiveState; warnings: string[] } | { approval: ApprovalView }> {
-  // Another environment has the same versions.
-  if (before && change.kind === 'promote' && change.releases.length + change.removedApps.length === 0) {
-    return { state: before, warnings: [] };
-  }
+): Promise<MadeChange | { approval: ApprovalView }> {
   const result = await progress.run('change in the release service', () =>
     service.change(change, before?.head.seq ?? 0, progress),
   );
   if ('approval' in result) return result;
-  return { state: await loadState(environment), warnings: [] };
+  // The service refuses a change of a later state than the one before.
+  const isChanged = result.seq !== before?.head.seq;
+  return { state: await loadState(environment), seq: isChanged ? result.seq : null };
 }
 
 export const formatRelease = ({ app, version }: ReleaseId): string => `${app}@${version}`;
@@ -233,10 +246,9 @@ export async function addServed(
   return { lines: [...lines, line], data: { ...(data as object), isServed: problem === null }, isOk: problem === null };
 }
 
-async function readHalted(
-  { store, trusted }: Environment,
-  { head }: Pick<LiveState, 'head'>,
-): Promise<readonly HaltedCanary[]> {
-  for await (const { halted } of readAuditLog(store, head.log, trusted)) return halted;
-  return [];
+/** Reads the log entry of a change. */
+async function readEntry(environment: Environment, { head }: LiveState, seq: number): Promise<AuditLogEntry> {
+  const ref = await findAuditLogEntry(environment, head, seq);
+  if (!ref) throw new Error(`The log of ${head.env} has no change ${seq}: look at "status" and "history".`);
+  return readAuditLogEntry(environment.store, ref, environment.trusted);
 }

@@ -1,12 +1,9 @@
 import { GenMapping, maybeAddMapping, toEncodedMap } from '@jridgewell/gen-mapping';
-import {
-  createEmptyCounts,
-  type GatewayMetrics,
-  getGatewayMetricsKey,
-} from '@shop/releases/canary-analysis/gateway-metrics';
+import { createEmptyCounts } from '@shop/releases/canary-analysis/gateway-metrics';
 import { type ErrorRecord, errorRecords, type RecordedError } from '@shop/releases/error-reports/error-records';
 import type { ReleaseId } from '@shop/releases/release/release';
 import { formatDay } from '@shop/releases/store/daily-records';
+import { createGatewayMetrics, writeDailyRecord, writeGatewayMetrics } from '@shop/releases/testing/gateway-records';
 import { createLiveShop, createTerminal } from '../testing/terminal';
 
 /** A source map in which a column of the first line is a place in `src/price.ts`. */
@@ -46,10 +43,7 @@ async function openShop() {
   const record = async (gateway: string, errors: RecordedError[], dropped = 0) => {
     const day = formatDay(now - 1000);
     const document: ErrorRecord = { schema: 1, env: 'production', day, errors, dropped };
-    await terminal.store.putIfAbsent(
-      errorRecords.getKey('production', day, gateway),
-      Buffer.from(JSON.stringify(document)),
-    );
+    await writeDailyRecord(terminal.store, errorRecords, gateway, document);
   };
   return { ...terminal, first, second, shell, record, createError, now };
 }
@@ -134,22 +128,9 @@ test('errors ignores damaged records, and leaves a stack as it is when its sourc
 test('errors of pages and failed renderings are counted apart, and errors says where the renderings are', async () => {
   const { runOk, store } = await createLiveShop();
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
-  const record: GatewayMetrics = {
-    schema: 1,
-    env: 'production',
-    gateway: 'gateway-1:3000',
-    at: Date.now(),
-    runs: [],
-    minutes: [
-      {
-        minute,
-        composition: 1,
-        assignment: 'control',
-        counts: { ...createEmptyCounts(), views: 40, renderFailures: 5, errors: 2 },
-      },
-    ],
-  };
-  await store.putIfAbsent(getGatewayMetricsKey('production', 'a'), Buffer.from(JSON.stringify(record)));
+  const counts = { ...createEmptyCounts(), views: 40, renderFailures: 5, errors: 2 };
+  const minutes = [{ minute, composition: 1, assignment: 'control' as const, counts }];
+  await writeGatewayMetrics(store, 'a', createGatewayMetrics({ at: Date.now(), minutes }));
   const rows = (await runOk('status')).split('\n').map((line) => line.trim().split(/\s{2,}/));
   expect(rows).toContainEqual(['metrics of the last two hours; 1 gateway runs now:']);
   expect(rows.find(([first]) => first === 'views')?.slice(0, 4)).toEqual([

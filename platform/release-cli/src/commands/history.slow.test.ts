@@ -68,19 +68,6 @@ test('history --at shows the live versions and the canaries of a time, and what 
 });
 
 test.each([
-  ['--at noon', '--at is "noon": give a time in UTC or with an offset'],
-  ['--at 2h --visitor x', '--visitor is "x": give the value of the visitor\'s cookie "visitor", or a visitor'],
-  [`--visitor ${'0'.repeat(36)}`, '--visitor needs a time: add --at'],
-  ['--action fly', "Option '--action <action>' argument 'fly' is invalid. Allowed choices are promote,"],
-  ['--since yesterday', '--since is "yesterday": give a UTC day, such as 2026-11-20, or how long ago, such as 2h.'],
-  ['--until 2026-13-40', '--until is "2026-13-40": give a UTC day'],
-  ['--export ""', '--export is empty: name a file or a folder.'],
-])('history rejects %s', async (options, message) => {
-  const { run } = await createLiveShop();
-  expect(await run(`history ${options}`)).toMatchObject({ exitCode: 2, output: expect.stringContaining(message) });
-});
-
-test.each([
   ['/missing/log.jsonl', 'there is no such file or folder (ENOENT: open /missing/log.jsonl.draft)'],
   ['/dev/null/log.jsonl', 'part of its path is a file (ENOTDIR: open /dev/null/log.jsonl.draft)'],
 ])('history says why it cannot write %s', async (file, why) => {

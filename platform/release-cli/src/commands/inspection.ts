@@ -1,6 +1,6 @@
 import { type MonitorHalt, monitorCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { type MetricsReport, readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
-import { readVersionMetrics, type VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
+import { readVersionHistory, type VersionHistory } from '@shop/releases/canary-analysis/version-metrics';
 import { type VitalName, vitalNames } from '@shop/releases/canary-analysis/web-vitals';
 import { type ErrorGroup, readErrorGroups } from '@shop/releases/error-reports/error-groups';
 import type { FrameProblem, ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
@@ -66,20 +66,19 @@ export const status: RunCommand<[], object> = async ({ environment, service }) =
 
 const headings = ['app', 'version', 'status', 'views', 'errors', 'own errors', 'load failures', 'render failures'];
 
-function formatStatus({ isLive, isCanary }: VersionMetrics): string {
+function formatStatus({ isLive, isCanary }: VersionHistory): string {
   if (isLive) return 'live';
   return isCanary ? 'canary' : '';
 }
 
-const formatVital = ({ totals }: VersionMetrics, name: VitalName) => {
+const formatVital = ({ totals }: VersionHistory, name: VitalName) => {
   const { p75 } = totals.vitals[name];
   if (p75 === null) return '–';
   return name === 'CLS' ? p75.toFixed(2) : `${Math.round(p75)} ms`;
 };
 
 export const metrics: RunCommand<[], { app?: string }> = async ({ environment, options: { app } }) => {
-  const all = await readVersionMetrics(environment);
-  const versions = all.filter((entry) => app === undefined || entry.app === app);
+  const versions = await readVersionHistory(environment, app === undefined ? {} : { app });
   const rows = versions.map((entry) => [
     entry.app,
     entry.version,
@@ -90,7 +89,7 @@ export const metrics: RunCommand<[], { app?: string }> = async ({ environment, o
   ]);
   return {
     lines: rows.length > 0 ? formatTable([[...headings, ...vitalNames], ...rows]) : ['There are no metrics yet.'],
-    data: versions,
+    data: versions.map(({ days: _, ...version }) => version),
   };
 };
 
@@ -107,6 +106,8 @@ const formatFrame = ({ frame, source, line, column, name }: ResolvedFrame) =>
 /** What a person can do about a position without a source. For a map without the position there is no remedy. */
 const remedies: Partial<Record<FrameProblem, (releases: string) => string>> = {
   'no-map': (releases) => `no source map is stored for ${releases}: publish the same build again to add it`,
+  'closed-map': (releases) =>
+    `you may not read the source maps of ${releases}: look at the errors in the release console, which shows the sources`,
   'unreadable-map': (releases) =>
     `a source map of ${releases} cannot be read: publish the same build again under a new version`,
 };
@@ -194,7 +195,9 @@ export const incident: RunCommand<[], { minutes: number; all?: true }> = async (
   environment,
   host,
   options: { minutes, all },
+  given,
 }) => {
+  if (all && given.has('env')) throw new UsageError('--all shows every environment: leave --env or --all out.');
   const names = all ? await listEnvironments(environment.store) : [environment.name];
   const reports = await Promise.all(
     names.map(async (name) => readIncident(all ? await host.openEnvironment(name) : environment, { minutes })),

@@ -1,12 +1,12 @@
+import { readPreview } from '@shop/releases/signed-links/preview';
 import { createLiveShop } from '../testing/terminal';
 
 test('preview prints a link, and gc keeps the previewed release', async () => {
-  const { runJson, run, runOk } = await createLiveShop();
-  const { link, id, expiresAt, remotes } = await runJson(
-    'preview mf-a@1.1.0 --ttl 30m --shop-url https://shop.example/',
-  );
-  expect(link).toBe(`https://shop.example/-/preview/${id}`);
-  expect(remotes).toContainEqual(expect.objectContaining({ app: 'mf-a', version: '1.1.0' }));
+  const { runJson, run, runOk, store, production } = await createLiveShop();
+  const { link, expiresAt } = await runJson('preview mf-a@1.1.0 --ttl 30m --shop-url https://shop.example/');
+  const [, id = ''] = /^https:\/\/shop\.example\/-\/preview\/([^/]+)$/.exec(link) ?? [];
+  const preview = await readPreview(store, 'production', id, production.trusted);
+  expect(preview?.remotes).toContainEqual(expect.objectContaining({ app: 'mf-a', version: '1.1.0' }));
   const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
   expect(minutes).toBeGreaterThan(25);
   expect(minutes).toBeLessThanOrEqual(30);

@@ -2,8 +2,12 @@ import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
 import { isBlocking } from '@shop/releases/state/audit-log';
 import type { CommandRun, RunCommand } from '../cli/command';
 import { checkComposition } from '../published/check-composition';
-import { previewPublishedReleases } from '../published/published-releases';
-import { createPullRequestReport, formatPullRequestReport } from '../published/pull-request-report';
+import { previewPath, previewPublishedReleases } from '../published/published-releases';
+import {
+  createPullRequestReport,
+  formatPullRequestReport,
+  type PullRequestReport,
+} from '../published/pull-request-report';
 
 interface LinkOptions {
   /** Milliseconds until the link expires. */
@@ -13,17 +17,24 @@ interface LinkOptions {
 }
 
 type PreviewOptions = LinkOptions & { name?: string };
+type PreviewLink = Pick<PullRequestReport, 'link' | 'expiresAt'>;
 
-/** Creates a preview. The link of the release service leads to the shop that the service knows. */
+/** Creates a preview. Without `--shop-url`, the link of the release service leads to the shop that the service knows. */
 function createPreviewLink(
-  { environment, service, options: { ttl, shopUrl, name }, author, progress }: CommandRun<unknown, PreviewOptions>,
+  run: CommandRun<unknown, PreviewOptions>,
   releases: readonly string[],
-) {
+): Promise<PreviewLink> {
+  const { environment, service, options, given, author, progress } = run;
+  const { ttl, shopUrl, name } = options;
   return progress.run('preview', async () => {
-    const options = { by: author.by, duration: ttl, shopUrl, name };
-    if (!service) return previewPublishedReleases(environment, releases, options);
+    if (!service) {
+      const created = { by: author.by, duration: ttl, shopUrl, name };
+      const { link, expiresAt } = await previewPublishedReleases(environment, releases, created);
+      return { link, expiresAt };
+    }
     const body = { env: environment.name, releases: [...releases], minutes: Math.ceil(ttl / 60_000) };
-    return service.call('preview', { ...body, ...(name === undefined ? {} : { name }) });
+    const { link, expiresAt } = await service.call('preview', { ...body, ...(name === undefined ? {} : { name }) });
+    return { link: given.has('shopUrl') ? `${shopUrl}${link.slice(link.lastIndexOf(previewPath))}` : link, expiresAt };
   });
 }
 

@@ -1,12 +1,12 @@
 import { brotliCompressSync } from 'node:zlib';
-import { readLiveState } from '@shop/releases/state/live-state';
+import { readLive } from '@shop/releases/testing/test-shop';
 import { createLiveShop } from '../testing/terminal';
 
 test('verify reports a changed file and validates the audit log', async () => {
   const { runOk, run, store, production } = await createLiveShop();
   expect(await runOk('verify')).toContain('log: 1 changes, chain and signatures valid');
-  const shell = (await readLiveState(production))?.live.shell;
-  const key = `r/shell/1.0.0-${shell?.digest}/main.js`;
+  const shell = (await readLive(production)).live.shell;
+  const key = `r/shell/1.0.0-${shell.digest}/main.js`;
   await store.remove(key);
   await store.putIfAbsent(key, Buffer.from('evil'));
   expect(await run('verify')).toMatchObject({ exitCode: 1, output: expect.stringContaining('DAMAGED: main.js') });
@@ -14,7 +14,7 @@ test('verify reports a changed file and validates the audit log', async () => {
 
 test('verify and rollback find a replaced compressed file', async () => {
   const { runOk, run, store, production } = await createLiveShop();
-  const before = (await readLiveState(production))?.live.remotes.find(({ app }) => app === 'mf-a');
+  const before = (await readLive(production)).live.remotes.find(({ app }) => app === 'mf-a');
   await runOk('promote mf-a@1.1.0');
   const evil = brotliCompressSync('alert("evil")');
   const replace = async (key: string, bytes: Uint8Array) => {
@@ -25,7 +25,7 @@ test('verify and rollback find a replaced compressed file', async () => {
   expect((await run('rollback')).output).toContain(
     'file-integrity · mf-a: remote-entry.js.br of 1.0.0 is missing or was',
   );
-  const payment = (await readLiveState(production))?.live.remotes.find(({ app }) => app === 'mf-payment');
+  const payment = (await readLive(production)).live.remotes.find(({ app }) => app === 'mf-payment');
   await replace(`r/mf-payment/1.0.0-${payment?.digest}/pay.js.br`, brotliCompressSync(Buffer.alloc(50_000_000)));
   expect(await run('verify')).toMatchObject({ exitCode: 1, output: expect.stringContaining('DAMAGED: pay.js.br') });
 });
@@ -34,7 +34,7 @@ describe('a live release with a damaged release.json', () => {
   const openDamaged = async (bytes?: string) => {
     const shop = await createLiveShop();
     await shop.runOk('promote mf-a@1.1.0');
-    const live = (await readLiveState(shop.production))?.live.remotes.find(({ app }) => app === 'mf-a');
+    const live = (await readLive(shop.production)).live.remotes.find(({ app }) => app === 'mf-a');
     const key = `r/mf-a/1.1.0-${live?.digest}/release.json`;
     await shop.store.remove(key);
     if (bytes !== undefined) await shop.store.putIfAbsent(key, Buffer.from(bytes));

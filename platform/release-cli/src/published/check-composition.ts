@@ -6,7 +6,10 @@ import type { Apps } from '@shop/releases/state/composition';
 import type { LiveState } from '@shop/releases/state/environment';
 import type { CommandRun } from '../cli/command';
 
-/** Runs the gates on the composition that a promotion would create: on this machine, or in the release service. */
+/**
+ * Runs the gates on the composition that a promotion would create: on this machine, or in the release service. Without a difference
+ * to another environment, they check the live composition.
+ */
 export async function checkComposition(
   {
     environment,
@@ -19,11 +22,12 @@ export async function checkComposition(
   state: LiveState | null,
 ): Promise<Finding[]> {
   if (service) {
-    // Another environment has the same versions.
-    if (selection.releases.length + (selection.removedApps ?? []).length === 0) return [];
+    const isEmpty = selection.releases.length + (selection.removedApps ?? []).length === 0;
+    // The service takes no empty selection. The live shell changes nothing either.
+    const releases = isEmpty ? [`shell@${next.shell.version}`] : selection.releases;
     const { findings, warnings } = await progress.run(
       'gates in the release service',
-      () => service.call('check', { env: environment.name, ...selection }, progress),
+      () => service.call('check', { env: environment.name, ...selection, releases }, progress),
       (result) => result.findings.length === 0,
     );
     return [...findings, ...warnings];

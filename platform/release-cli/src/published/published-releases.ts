@@ -26,6 +26,9 @@ export interface PreviewOptions {
   name?: string | undefined;
 }
 
+/** Beginning of the path of a preview in the shop. Its id follows. */
+export const previewPath = '/-/preview/';
+
 /** Creates a preview: the live composition with some releases replaced. */
 export async function previewPublishedReleases(
   environment: Environment,
@@ -39,7 +42,7 @@ export async function previewPublishedReleases(
   ]);
   const composition = compose(name, state?.live ?? null, releases);
   const preview = await createPreview(environment, composition, { by, duration }, previewName);
-  return { link: `${shopUrl}/-/preview/${preview.id}`, ...preview };
+  return { link: `${shopUrl}${previewPath}${preview.id}`, ...preview };
 }
 
 /**

@@ -15,6 +15,7 @@ import type {
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 import { formatFinding } from '@shop/releases/state/audit-log';
 import type { Environment, PolicyRules } from '@shop/releases/state/environment';
+import { ReadRefusedError } from '@shop/releases/store/errors';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 
 /** A release service and the token with which a person or a workflow calls it. */
@@ -116,6 +117,7 @@ export function createServiceClient(login: ServiceLogin): ServiceClient {
     get: async (key) => {
       const response = await send(`objects/${key}`);
       if (response.status === 404) return null;
+      if (response.status === 403) throw new ReadRefusedError((await toError(response)).message);
       if (!response.ok) throw await toError(response);
       return { bytes: new Uint8Array(await response.arrayBuffer()), tag: response.headers.get('etag') ?? '' };
     },

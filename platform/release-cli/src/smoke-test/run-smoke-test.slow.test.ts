@@ -56,6 +56,24 @@ inBrowser('reports an error of a page with the app of its script', async () => {
   ]);
 });
 
+inBrowser('requires a screen for every path of a remote that only browsers render', async () => {
+  const screen = 'async () => ({ screen: { Screen: () => null } })';
+  const details = {
+    'mf-complete': [`detail: ${screen}`],
+    'mf-missing': [],
+    'mf-misnamed': [`details: ${screen}`],
+    'mf-default': ['detail: async () => ({ default: () => null })'],
+    'mf-bare': ['detail: async () => ({ screen: () => null })'],
+  };
+  const remotes = Object.entries(details).map(([app, detail]): [string, FakeRemote] => {
+    const paths = { home: `/${app}`, detail: `/${app}/:id` };
+    return [app, { server: null, paths, routes: [`home: ${screen}`, ...detail] }];
+  });
+  expect(await run(Object.fromEntries(remotes))).toEqual(
+    ['mf-bare', 'mf-default', 'mf-misnamed', 'mf-missing'].map((app) => `${app}: its route detail has no screen`),
+  );
+});
+
 inBrowser('reports duplicates of React, Redux stores, Emotion caches and shared modules', async () => {
   const twice = (work: string) => `for (let copy = 0; copy < 2; copy++) { ${work} }`;
   const problems = await run({

@@ -59,20 +59,24 @@ export interface FakeRemote extends Omit<FakeBuildOptions, 'app'> {
   onLoad?: string;
   /** Code of a screen that no page opens. */
   onScreen?: string;
+  /** Code of the loaders of its routes in browsers. Default: one for each path. */
+  routes?: string[];
 }
 
 let versions = 0;
 
 /** Publishes a remote with one page, or with slots. Each call publishes another version. */
-export function publishRemote(app: string, { onLoad = '', onScreen = '', ...options }: FakeRemote = {}) {
+export function publishRemote(app: string, { onLoad = '', onScreen = '', routes, ...options }: FakeRemote = {}) {
   const version = `1.0.${++versions}`;
   const global = `${app}_${version}`.replace(/\W/g, '_');
   const paths = options.paths ?? (options.slots ? {} : { home: `/${app}` });
-  const container = `{ init() {}, get: async () => () => ({ routes: { home: async () => {}, other: async () => { ${onScreen} } } }) }`;
   const loaders = Object.keys(paths).map((id) => `${id}: async () => ({ screen: { Screen: () => null } })`);
   const slots = Object.keys(options.slots ?? {}).map(
     (name) => `'${name}': async () => ({ slot: { Slot: () => null } })`,
   );
+  const browserRoutes = [...(routes ?? loaders), `other: async () => { ${onScreen} }`];
+  const exposed = `{ routes: { ${browserRoutes.join(', ')} }, slots: { ${slots.join(', ')} } }`;
+  const container = `{ init() {}, get: async () => () => (${exposed}) }`;
   return publishBuild(store, {
     app,
     version,

@@ -1,12 +1,12 @@
 import { type Change, type ChangeOf, type Kind, kinds } from '../change-model/changes';
 import type { CheckComposition } from '../gates/run-gates';
 import { findRelease } from '../release/find-release';
-import type { Author, Environment, LiveState } from '../state/environment';
+import type { Author, Environment } from '../state/environment';
 import { lock, unlock } from './lock';
 import { promote } from './promote';
 import { rollback } from './rollback';
 import { complete, halt, pause, resume, rollout } from './rollout';
-import { updateHead } from './update-head';
+import { type UpdatedState, updateHead } from './update-head';
 
 export interface ApplyOptions {
   /** Gates of the environment. Those of a promotion allow its removed paths to lose their owner. */
@@ -17,7 +17,12 @@ export interface ApplyOptions {
   job?: string;
 }
 
-type Apply<Own> = (environment: Environment, change: Own, author: Author, options: ApplyOptions) => Promise<LiveState>;
+type Apply<Own> = (
+  environment: Environment,
+  change: Own,
+  author: Author,
+  options: ApplyOptions,
+) => Promise<UpdatedState>;
 
 const toSelector = ({ canary }: { canary?: string }) => (canary === undefined ? {} : { id: canary });
 
@@ -52,7 +57,7 @@ const actions: { [K in Kind]: Apply<ChangeOf<K>> } = {
  * Makes a change of an environment. The command line and the release service call it.
  *
  * @param by  The author in the audit log, with the people who have approved the change.
- * @returns The live state afterwards. Unchanged when the environment is in that state already.
+ * @returns The state that the change made. The live state when the environment is in that state already.
  * @throws What the action of the change throws, such as {@link promote}.
  */
 export function applyChange(
@@ -60,7 +65,7 @@ export function applyChange(
   change: Change,
   by: string,
   { job, ...options }: ApplyOptions,
-): Promise<LiveState> {
+): Promise<UpdatedState> {
   const apply = <K extends Kind>(kind: K, own: ChangeOf<K>) =>
     actions[kind](environment, own, { by, reason: change.reason, ...(job ? { job } : {}) }, options);
   return apply(change.kind, change);

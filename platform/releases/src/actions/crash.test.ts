@@ -6,11 +6,11 @@ import { createSigner } from '../signer/create-signer';
 import { readAuditLog } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import type { Environment, LiveState } from '../state/environment';
-import { readLiveState } from '../state/live-state';
 import { runUntilCrash } from '../testing/crashing-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { createMemoryStore } from '../testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
+import { readLive } from '../testing/test-shop';
 import { type PromoteOptions, promote } from './promote';
 import { rollback } from './rollback';
 import { complete } from './rollout';
@@ -52,8 +52,7 @@ const summarize = ({ live, canaries }: LiveState) =>
 
 /** Checks every live file and the complete audit log. @returns A summary of the live state. */
 async function assertIntact(environment: Environment): Promise<string> {
-  const state = await readLiveState(environment);
-  if (!state) throw new Error('nothing is live');
+  const state = await readLive(environment);
   for (const composition of [state.live, ...state.canaries.map((canary) => canary.composition)]) {
     for (const id of getReleases(composition)) {
       expect(await findDamagedFiles(environment.store, await readRelease(environment.store, id))).toEqual([]);
@@ -80,7 +79,7 @@ const commands: Record<
   'rollout complete': {
     prepare: startCanary,
     run: async (environment) => {
-      if ((await readLiveState(environment))?.canaries.length) await complete(environment, testAuthor, passingGates);
+      if ((await readLive(environment)).canaries.length) await complete(environment, testAuthor, passingGates);
     },
   },
   'rollback to a change': {
@@ -123,10 +122,10 @@ test('a rollback that crashes after any operation of the store is either done or
       rollback({ ...environment, store }, testAuthor, passingGates),
     );
     await assertIntact(environment);
-    const state = await readLiveState(environment);
-    const isDone = state?.head.seq === 4;
+    const state = await readLive(environment);
+    const isDone = state.head.seq === 4;
     const second = await rollback(environment, testAuthor, passingGates);
-    const [before, after] = [state, second].map((result) => result?.live.remotes[0]?.version);
+    const [before, after] = [state, second].map((result) => result.live.remotes[0]?.version);
     expect([before, after]).toEqual(isDone ? ['2.0.0', '1.0.0'] : ['3.0.0', '2.0.0']);
     outcomes.add(`${isFinished ? 'finished' : 'killed'}, ${isDone ? 'done' : 'not done'}`);
   }

@@ -1,9 +1,8 @@
 import { advanceCanaries } from '../canary-analysis/canary-monitor';
 import type { Environment, PolicyRules } from '../state/environment';
-import { readLiveState } from '../state/live-state';
 import { setClock } from '../testing/set-clock';
 import { passingGates, testAuthor } from '../testing/test-environment';
-import { createShopWithTwoVersions, promoteFake, publishFake, readHistory } from '../testing/test-shop';
+import { createShopWithTwoVersions, promoteFake, publishFake, readHistory, readLive } from '../testing/test-shop';
 import { rollback } from './rollback';
 import { complete, halt, pause, resume, rollout } from './rollout';
 
@@ -28,7 +27,7 @@ async function createFrozenShop(freezes = [evening]) {
   const next = await publishFake(environment.store, 'mf-b', '2.0.0');
   await promoteFake(environment, [versionTwo], { canaryShare: 5, stages: [{ share: 25, afterMinutes: 15 }] });
   setClock('2026-11-27T14:30:00Z');
-  const getShare = async () => (await readLiveState(environment))?.canaries[0]?.share;
+  const getShare = async () => (await readLive(environment)).canaries[0]?.share;
   const runMonitor = () => advanceCanaries(environment, passingGates.check, Date.now());
   return { environment, next, getShare, runMonitor };
 }

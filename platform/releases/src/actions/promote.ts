@@ -12,7 +12,7 @@ import { assertChangeable } from '../state/live-state';
 import type { Step } from '../state/signer';
 import { ConflictError } from '../store/errors';
 import { checkCanaries } from './rebuild-canaries';
-import { updateHead } from './update-head';
+import { type UpdatedState, updateHead } from './update-head';
 
 export interface PromoteOptions {
   check: CheckComposition;
@@ -36,7 +36,7 @@ export interface PromoteOptions {
  * A promotion to every visitor never depends on a canary: the running canaries are rebuilt on the new live composition. Those
  * that change a promoted app, or do not pass the gates, end with the same change.
  *
- * @returns The live state afterwards. Unchanged when the composition consists of these releases already.
+ * @returns The state that the promotion made. The live state when the composition consists of these releases already.
  * @throws When an app is locked, a canary changes the app of a new canary, too many canaries are running, they hold the share, or
  *   the arguments contradict each other or the live composition.
  */
@@ -45,7 +45,7 @@ export function promote(
   promoted: readonly ReleaseId[],
   author: Author,
   options: PromoteOptions,
-): Promise<LiveState> {
+): Promise<UpdatedState> {
   const { check, canaryShare, canaryAllowlist = {}, stages = [], isForced = false, removed = [] } = options;
   const { owner = author.by } = options;
   return updateHead(environment, author, check, async (state, gates) => {
@@ -54,15 +54,7 @@ export function promote(
     const audience = canaryShare === undefined ? null : { share: canaryShare, ...canaryAllowlist };
     const { name: env, store } = environment;
     const next = await pinReleases(store, compose(env, state?.live ?? null, promoted, removed));
-    if (state && isSameComposition(state.live, next)) return null;
-    const same = state?.canaries.find(({ composition }) => isSameComposition(composition, next));
-    if (same) {
-      assertSameAudience(same, audience);
-      if (isDeepStrictEqual(same.plan?.stages ?? [], stages)) return null;
-      throw new ConflictError(
-        `This canary runs already, at ${same.share} %, with other stages: halt it and begin again to change them.`,
-      );
-    }
+    if (isPromoted(state, next, { audience, stages })) return null;
     const step: Step = audience
       ? { action: 'canary', canary: { ...toNewCanary(state, next), ...audience, owner, stages: [...stages] } }
       : { action: 'promote', live: next };
@@ -80,6 +72,27 @@ export function promote(
     if (state) await checkCanaries(planned, { state, gates });
     return { step, isForced, freezes };
   });
+}
+
+/**
+ * Whether visitors have a composition already: it is live, or its canary runs.
+ *
+ * @param wanted  The audience and the stages of the canary. Without an audience it is for every visitor.
+ * @throws {ConflictError} When the canary runs with another audience, or with other stages.
+ */
+export function isPromoted(
+  state: LiveState | null,
+  next: Apps,
+  { audience, stages }: { audience: CanaryAudience | null; stages: readonly Stage[] },
+): boolean {
+  if (state && isSameComposition(state.live, next)) return true;
+  const same = state?.canaries.find(({ composition }) => isSameComposition(composition, next));
+  if (!same) return false;
+  assertSameAudience(same, audience);
+  if (isDeepStrictEqual(same.plan?.stages ?? [], stages)) return true;
+  throw new ConflictError(
+    `This canary runs already, at ${same.share} %, with other stages: halt it and begin again to change them.`,
+  );
 }
 
 const toNewCanary = (state: LiveState | null, next: Apps) => ({

@@ -3,7 +3,7 @@ import { applyStep, type PlannedStep, planStep } from '../state/apply-step';
 import { type Finding, isBlocking } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { type RecordedGates, updateHead } from './update-head';
+import { type RecordedGates, type UpdatedState, updateHead } from './update-head';
 
 export interface CheckCanariesOptions {
   /** The state that the change starts from. Its compositions have passed the gates. */
@@ -31,7 +31,7 @@ export async function checkCanaries(
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   // The start of each canary decided about its routes.
-  const options = { mayDropRoutes: true, ...(isQuick ? { isQuick } : {}) };
+  const options = { mayDropRoutes: true, isCompared: true, ...(isQuick ? { isQuick } : {}) };
   for (const [index, { apps }] of judged.entries()) {
     const part = (deadline - performance.now()) / (judged.length - index);
     const until = performance.now() + part;
@@ -65,9 +65,13 @@ const neverFailing =
  * Runs all gates on the compositions of the running canaries, with the smoke test, and halts the canaries that do not pass. A
  * rollback rebuilds canaries without waiting for the smoke test, so the canary monitor calls this afterwards.
  *
- * @returns The live state afterwards. Unchanged when every canary passes.
+ * @returns The state that the halts made. The live state when every canary passes.
  */
-export function recheckCanaries(environment: Environment, author: Author, check: CheckComposition): Promise<LiveState> {
+export function recheckCanaries(
+  environment: Environment,
+  author: Author,
+  check: CheckComposition,
+): Promise<UpdatedState> {
   return updateHead(environment, author, check, async (state, gates) => {
     if (!state || state.canaries.length === 0) return null;
     const step = { action: 'recheck' as const };

@@ -7,7 +7,7 @@ import { getSigner, readLiveState } from '../state/live-state';
 import type { SignedChange } from '../state/signer';
 import { type DocumentRef, sha256 } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
-import { CorruptDocumentError } from '../store/parse-json';
+import { nullIfCorrupt } from '../store/parse-json';
 import { recordReads, writeDocuments } from './update-head';
 
 /**
@@ -22,7 +22,7 @@ export async function recoverHead(environment: Environment, author: Author): Pro
   const signer = await getSigner(environment);
   environment.authorize?.({ action: 'rollback', apps: ['*'], state: null });
   const stored = await store.get(getHeadKey(name));
-  const valid = stored && (await nullIfCorrupt(readLiveState(environment)));
+  const valid = stored && (await nullIfCorrupt(() => readLiveState(environment)));
   if (valid)
     throw new ConflictError(`HEAD of ${name} is valid, at change ${valid.head.seq}: there is nothing to repair.`);
   const entries = await listAuditLog(store, name);
@@ -47,16 +47,6 @@ export async function recoverHead(environment: Environment, author: Author): Pro
   return { head, live: composition, canaries: [] };
 }
 
-/** Resolves to null for a corrupt document. Errors of the store pass through: they say nothing about its documents. */
-async function nullIfCorrupt<Document>(read: Promise<Document>): Promise<Document | null> {
-  try {
-    return await read;
-  } catch (error) {
-    if (error instanceof CorruptDocumentError) return null;
-    throw error;
-  }
-}
-
 interface FoundEntry {
   entry: AuditLogEntry;
   ref: DocumentRef;
@@ -73,14 +63,14 @@ async function findNewestEntry({ store, name, trusted }: Environment, entries: r
   };
   const found: FoundEntry[] = [];
   for (const { key } of entries) {
-    const entry = await nullIfCorrupt(read(key));
+    const entry = await nullIfCorrupt(() => read(key));
     if (entry) found.push(entry);
   }
   found.sort((a, b) => b.entry.seq - a.entry.seq || b.entry.at.localeCompare(a.entry.at));
   for (const candidate of found) {
     const documents: Record<string, string> = {};
     const reader = recordReads(store, documents);
-    const composition = await nullIfCorrupt(readComposition(reader, candidate.entry.live, trusted));
+    const composition = await nullIfCorrupt(() => readComposition(reader, candidate.entry.live, trusted));
     if (!composition) continue;
     await reader.get(candidate.ref.key);
     return { ref: candidate.ref, composition, documents };

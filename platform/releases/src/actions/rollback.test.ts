@@ -1,15 +1,21 @@
-import { readLiveState } from '../state/live-state';
 import { createTestCheck, passingGates, testAuthor } from '../testing/test-environment';
-import { createShopWithTwoVersions, getVersions, promoteFake, publishFake, readHistory } from '../testing/test-shop';
+import {
+  createShopWithTwoVersions,
+  getVersions,
+  promoteFake,
+  publishFake,
+  readHistory,
+  readLive,
+} from '../testing/test-shop';
 import { lock } from './lock';
 import { type RollbackOptions, rollback } from './rollback';
 
 test('a rollback restores the previous composition, and adds a change to the history', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
-  const first = await readLiveState(environment);
+  const first = await readLive(environment);
   await promoteFake(environment, [versionTwo]);
   const back = await rollback(environment, testAuthor, passingGates);
-  expect(back.head.live).toEqual(first?.head.live);
+  expect(back.head.live).toEqual(first.head.live);
   expect((await readHistory(environment)).map(({ action }) => action)).toEqual(['rollback', 'promote', 'promote']);
 });
 
@@ -95,8 +101,7 @@ test.each([{}, { app: 'mf-a' }])('of two concurrent rollbacks the second one fai
   await expect(rollback(environment, testAuthor, { ...what, check })).rejects.toThrow(
     'was rolled back by ravi in change 4 in the meantime: check its state, then roll back again',
   );
-  const state = await readLiveState(environment);
-  expect(state && getVersions(state.live)['mf-a']).toBe('2.0.0');
+  expect(getVersions((await readLive(environment)).live)['mf-a']).toBe('2.0.0');
 });
 
 test('a rollback fails after a concurrent promotion, unless the promotion changed another app than the rollback', async () => {
@@ -122,8 +127,8 @@ test('a rollback fails after a concurrent promotion, unless the promotion change
 
 test('a rollback to the live composition changes nothing, and fails while a canary is running', async () => {
   const { environment } = await createShopWithTwoVersions();
-  const state = await readLiveState(environment);
-  expect((await rollback(environment, testAuthor, { seq: 1, ...passingGates })).head).toEqual(state?.head);
+  const { head } = await readLive(environment);
+  expect((await rollback(environment, testAuthor, { seq: 1, ...passingGates })).head).toEqual(head);
   const three = await publishFake(environment.store, 'mf-a', '3.0.0');
   await promoteFake(environment, [three], { canaryShare: 10 });
   for (const what of [{}, { app: 'mf-a' }]) {
@@ -131,5 +136,5 @@ test('a rollback to the live composition changes nothing, and fails while a cana
       'That is live already, and the canary of mf-a (asha, 10 %) is running: end the canary with "rollout halt mf-a".',
     );
   }
-  expect((await readLiveState(environment))?.head).toMatchObject({ seq: 2, canaries: [{ share: 10 }] });
+  expect((await readLive(environment)).head).toMatchObject({ seq: 2, canaries: [{ share: 10 }] });
 });

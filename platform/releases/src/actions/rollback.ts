@@ -16,7 +16,7 @@ import type { Step } from '../state/signer';
 import type { DocumentRef } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
 import { checkCanaries } from './rebuild-canaries';
-import { updateHead } from './update-head';
+import { type UpdatedState, updateHead } from './update-head';
 
 export interface RollbackOptions extends RollbackRequest {
   check: CheckComposition;
@@ -39,7 +39,7 @@ export function rollback(
   environment: Environment,
   author: Author,
   { check, ...request }: RollbackOptions,
-): Promise<LiveState> {
+): Promise<UpdatedState> {
   const { app, seq } = request;
   let requestedIn: LiveState | null = null;
   return updateHead(environment, author, check, async (state, gates) => {

@@ -1,15 +1,20 @@
 import { kinds } from '../change-model/changes';
+import { formatCanaryName } from '../change-model/words';
 import { type CheckComposition, createControlCandidate, GatesFailedError, runGates } from '../gates/run-gates';
 import { planStep } from '../state/apply-step';
+import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
 import { findDueStage, listCanaryApps } from '../state/canary';
 import { findStageProblem } from '../state/canary-shares';
+import { type Apps, readComposition } from '../state/composition';
+import { compareCompositions } from '../state/composition-diff';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { assertChangeable, type CanarySelector, findCanary } from '../state/live-state';
 import type { Step } from '../state/signer';
 import { ConflictError } from '../store/errors';
+import { nullIfCorrupt } from '../store/parse-json';
 import type { PromoteOptions } from './promote';
 import { checkCanaries } from './rebuild-canaries';
-import { updateHead } from './update-head';
+import { type UpdatedState, updateHead } from './update-head';
 
 export interface RolloutOptions extends Pick<PromoteOptions, 'check' | 'isForced'> {
   canary?: CanarySelector;
@@ -66,7 +71,7 @@ export const advance = (
   environment: Environment,
   author: Author,
   { check: gates, id, now }: { check: CheckComposition; id: string; now: number },
-): Promise<LiveState> =>
+): Promise<UpdatedState> =>
   updateHead(environment, author, gates, async (state, recorded) => {
     const { canaries = [] } = state ?? {};
     const canary = canaries.find((running) => running.id === id);
@@ -77,12 +82,15 @@ export const advance = (
   });
 
 /** Stops the plan of a canary. The canary keeps its share. */
-export const pause = (environment: Environment, author: Author, selector: CanarySelector = {}): Promise<LiveState> =>
+export const pause = (environment: Environment, author: Author, selector: CanarySelector = {}): Promise<UpdatedState> =>
   changePlan(environment, author, 'pause', selector);
 
 /** Continues the plan of a canary. The time of its next stage starts again. */
-export const resume = (environment: Environment, author: Author, selector: CanarySelector = {}): Promise<LiveState> =>
-  changePlan(environment, author, 'resume', selector);
+export const resume = (
+  environment: Environment,
+  author: Author,
+  selector: CanarySelector = {},
+): Promise<UpdatedState> => changePlan(environment, author, 'resume', selector);
 
 /** @throws When the canary has no plan, or the policy does not allow to change it. */
 const changePlan = (environment: Environment, author: Author, action: 'pause' | 'resume', selector: CanarySelector) =>
@@ -93,18 +101,70 @@ const changePlan = (environment: Environment, author: Author, action: 'pause' | 
     return isDone ? null : { step: { action, canary: canary.id } };
   });
 
+/** A canary cannot end any more, because every visitor still has its versions. */
+export class CanaryCompletedError extends ConflictError {
+  override name = 'CanaryCompletedError';
+
+  constructor(apps: readonly string[], { by, seq }: Pick<AuditLogEntry, 'by' | 'seq'>) {
+    super(`${by} completed ${formatCanaryName(apps)} for every visitor in change ${seq}: roll back instead.`);
+  }
+}
+
+/** Number of changes in which `halt` looks for a canary that has ended. */
+const maxSearched = 100;
+
 /**
  * Ends a canary. Its visitors get the live composition and their other canaries. The other canaries stay as they are.
  *
- * @param selector  An id of a canary that has ended changes nothing. May be absent while one canary is running.
+ * @param selector  The id of a canary that has ended in the newest 100 changes changes nothing. May be absent while one canary is
+ *   running.
+ * @throws {CanaryCompletedError} When every visitor still has the versions of the named canary, which was completed. Another error when
+ *   there is no such canary.
  */
-export function halt(environment: Environment, author: Author, selector: CanarySelector = {}): Promise<LiveState> {
+export function halt(environment: Environment, author: Author, selector: CanarySelector = {}): Promise<UpdatedState> {
   return updateHead(environment, author, null, async (state) => {
-    if (selector.id !== undefined && !state?.canaries.some(({ id }) => id === selector.id)) return null;
+    const authorize = (apps: readonly string[] | null) =>
+      environment.authorize?.({ action: kinds.halt.permission, apps, state });
+    const { id } = selector;
+    if (state && id !== undefined && !state.canaries.some((running) => running.id === id)) {
+      // Only the log tells its apps. It is read for people who may halt a canary of some app.
+      authorize(null);
+      const ended = await findEnded(environment, state, id);
+      if (ended) {
+        authorize(ended.apps);
+        if (ended.completion && (await isStillLive(environment, state.live, ended.completion)))
+          throw new CanaryCompletedError(ended.apps, ended.completion);
+        return null;
+      }
+    }
     const { canary } = getRunningCanary(state, selector);
-    environment.authorize?.({ action: kinds.halt.permission, apps: listCanaryApps(canary), state });
+    authorize(listCanaryApps(canary));
     return { step: { action: 'halt', canary: canary.id } };
   });
+}
+
+/** Finds a canary that has ended in the newest changes of the audit log. @returns Null when they do not name it, or one is damaged. */
+const findEnded = ({ store, trusted }: Environment, { head }: LiveState, id: string) =>
+  nullIfCorrupt(async () => {
+    let searched = 0;
+    for await (const entry of readAuditLog(store, head.log, trusted)) {
+      const { action, canary, halted } = entry;
+      if (canary?.id === id) return { apps: canary.apps, completion: action === 'complete' ? entry : null };
+      const found = halted.find((named) => named.id === id);
+      if (found) return { apps: found.apps, completion: null };
+      if (++searched === maxSearched) break;
+    }
+    return null;
+  });
+
+/** Whether the live composition still has a version that the completion of a canary brought to every visitor. */
+async function isStillLive(
+  { store, trusted }: Environment,
+  live: Apps,
+  { live: ref, canary }: AuditLogEntry,
+): Promise<boolean> {
+  const replaced = compareCompositions(await readComposition(store, ref, trusted), live).map(({ app }) => app);
+  return canary?.apps.some((app) => !replaced.includes(app)) ?? false;
 }
 
 /** Gets a running canary. @throws When there is no such canary, or the selector fits several. */

@@ -22,6 +22,12 @@ interface HeadChange extends Partial<Pick<ChangeRequest, 'isForced' | 'freezes'>
   step: Step;
 }
 
+/** The live state that an action has found or made. Changes of other people may have followed. */
+export interface UpdatedState extends LiveState {
+  /** Whether this action changed HEAD. Otherwise nothing had to change. */
+  isChanged: boolean;
+}
+
 /** The gates of one try of a change. */
 export interface RecordedGates {
   check: CheckComposition;
@@ -48,6 +54,7 @@ async function assertHeadNotLost({ store, name }: Environment): Promise<void> {
  *
  * @param gates  The signer gets their report. Null for a change that brings nothing new to visitors.
  * @param decide  Called with the live state, null in a new environment, and with the gates. Returns null when nothing has to change.
+ * @returns The state that this change made, also when another change has followed. The live state when nothing had to change.
  * @throws When there is no signer, it refuses the change, HEAD was lost, or a new release is not in the store.
  */
 export async function updateHead(
@@ -55,7 +62,7 @@ export async function updateHead(
   author: Author,
   gates: CheckComposition | null,
   decide: (state: LiveState | null, gates: RecordedGates) => Promise<HeadChange | null>,
-): Promise<LiveState> {
+): Promise<UpdatedState> {
   const { store, name, trusted } = environment;
   const signer = await getSigner(environment);
   const record = recordGates(gates ?? (async () => []));
@@ -70,7 +77,7 @@ export async function updateHead(
     if (!change) {
       if (!state)
         throw new ConflictError(`${name} has nothing live yet: promote shell first, or together with its remotes`);
-      return state;
+      return { ...state, isChanged: false };
     }
     const { step, isForced = false, freezes = [] } = change;
     if ('live' in step && 'key' in step.live) await readReferencedDocument(reader, step.live);
@@ -90,7 +97,7 @@ export async function updateHead(
     if (await store.compareAndSwap(getHeadKey(name), bytes, state?.tag ?? null)) {
       // The change is live. An error of this read must not fail the action, or the caller would repeat it.
       const after = await readLiveState(environment).catch(() => next);
-      if (after && after.head.seq >= seq) return after;
+      if (after && after.head.seq >= seq) return { ...(after.head.seq > seq ? next : after), isChanged: true };
       throw new Error(`${getHeadKey(name)} does not hold what was just written: the release store loses writes`);
     }
   }

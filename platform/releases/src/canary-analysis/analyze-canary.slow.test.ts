@@ -1,25 +1,11 @@
+import { createGatewayMetrics, createOutcomes } from '../testing/gateway-records';
 import { createSeededRandom } from '../testing/seeded-random';
 import { analyzeCanary, discountedVisitors } from './analyze-canary';
-import {
-  type ComparisonWindow,
-  type GatewayMetrics,
-  type MetricName,
-  metricNames,
-  type Outcomes,
-} from './gateway-metrics';
+import { type ComparisonWindow, type MetricName, metricNames } from './gateway-metrics';
 
 const canary = 'a';
 
-const createOutcomes = (visitors = 0, bad: Partial<Record<MetricName, number>> = {}) =>
-  Object.fromEntries(metricNames.map((name) => [name, { visitors, bad: bad[name] ?? 0 }])) as Outcomes;
-
-const createMetrics = (windows: ComparisonWindow[]): GatewayMetrics => ({
-  schema: 1,
-  env: 'production',
-  at: 0,
-  minutes: [],
-  runs: [{ canary, windows }],
-});
+const createMetrics = (windows: ComparisonWindow[]) => createGatewayMetrics({ runs: [{ canary, windows }] });
 
 /** Creates a window with the same visitors for every metric, and bad outcomes of one metric. */
 const createWindow = (

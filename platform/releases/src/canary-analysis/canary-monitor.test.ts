@@ -1,24 +1,16 @@
 import { lock } from '../actions/lock';
-import { promote } from '../actions/promote';
 import { rollback } from '../actions/rollback';
 import type { Environment } from '../state/environment';
-import { readLiveState } from '../state/live-state';
 import { createTestCheck, passingGates, testAuthor } from '../testing/test-environment';
-import { createEmptyShop, getVersions, promoteFake, publishFake, readHistory } from '../testing/test-shop';
+import { createEmptyShop, createShopWithTeams, getVersions, readHistory, readLive } from '../testing/test-shop';
 import { type MonitorHalt, monitorCanaries } from './canary-monitor';
 
 /** A shop whose mf-a was rolled back during canaries of mf-b and mf-c. */
 async function createRolledBackShop() {
-  const environment = createEmptyShop();
-  const publishAll = (version: string) =>
-    Promise.all(['shell', 'mf-a', 'mf-b', 'mf-c'].map((app) => publishFake(environment.store, app, version)));
-  await promoteFake(environment, await publishAll('1.0.0'));
-  const next = await publishAll('2.0.0');
-  const find = (app: string) => next.filter((release) => release.app === app);
-  await promoteFake(environment, find('mf-a'));
-  for (const app of ['mf-b', 'mf-c']) {
-    await promote(environment, find(app), { by: `team-${app}`, reason: '' }, { ...passingGates, canaryShare: 10 });
-  }
+  const remotes = ['mf-a', 'mf-b', 'mf-c'];
+  const { environment, promoteApp, startCanary } = await createShopWithTeams(createEmptyShop(), remotes);
+  await promoteApp('mf-a', '2.0.0');
+  for (const app of ['mf-b', 'mf-c']) await startCanary(app);
   await rollback(environment, testAuthor, { app: 'mf-a', ...passingGates });
   return environment;
 }
@@ -55,7 +47,7 @@ test('the monitor runs all gates on canaries after a rollback, and halts those t
   expect(halted).toMatchObject([
     { apps: ['mf-b'], owner: 'team-mf-b', reason: expect.stringContaining('smoke-test · mf-b: /b throws: no') },
   ]);
-  expect((await readLiveState(environment))?.canaries.map(({ owner }) => owner)).toEqual(['team-mf-c']);
+  expect((await readLive(environment)).canaries.map(({ owner }) => owner)).toEqual(['team-mf-c']);
   expect((await readHistory(environment))[0]).toMatchObject({ action: 'halt', by: 'canary monitor' });
 });
 

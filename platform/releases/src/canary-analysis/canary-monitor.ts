@@ -1,9 +1,9 @@
 import { recheckCanaries } from '../actions/rebuild-canaries';
-import { advance, halt, pause } from '../actions/rollout';
+import { advance, CanaryCompletedError, halt, pause } from '../actions/rollout';
 import { formatConditions } from '../change-model/stages';
 import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
 import { formatBlocking } from '../state/apply-step';
-import { type HaltedCanary, readAuditLog } from '../state/audit-log';
+import { type HaltedCanary, readAuditLog, readAuditLogEntry } from '../state/audit-log';
 import { findDueStage, listForceFindings, toCanaryName } from '../state/canary';
 import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
@@ -53,7 +53,7 @@ export async function checkCanaries(
   for (const { id, apps, owner, verdict } of report.canaries) {
     if (!verdict.isWorse) continue;
     const { reason } = verdict;
-    if (await haltOnce(environment, id, reason, report.head)) halted.push({ apps, owner, reason });
+    if (await haltOnce(environment, id, reason)) halted.push({ apps, owner, reason });
   }
   return { report, halted };
 }
@@ -79,19 +79,20 @@ export async function checkLimits(
     if (reasons.length === 0) continue;
     const { id, apps, owner } = toCanaryName(canary);
     const reason = reasons.join('; ');
-    if (await haltOnce(environment, id, reason, state?.head.seq ?? 0)) onHalt({ apps, owner, reason });
+    if (await haltOnce(environment, id, reason)) onHalt({ apps, owner, reason });
   }
   if (failed.length > 0) throw failed[0];
 }
 
-/** @returns False when a person ended the canary first, so that this check has halted nothing. */
-async function haltOnce(environment: Environment, id: string, reason: string, since: number): Promise<boolean> {
-  const after = await halt(environment, { by: monitorName, reason }, { id });
-  for await (const entry of readAuditLog(environment.store, after.head.log, environment.trusted)) {
-    if (entry.seq <= since) break;
-    if (entry.by === monitorName && entry.action === 'halt' && entry.canary?.id === id) return true;
+/** @returns False when the canary has ended before, so that this check has halted nothing. */
+async function haltOnce(environment: Environment, id: string, reason: string): Promise<boolean> {
+  try {
+    const { isChanged } = await halt(environment, { by: monitorName, reason }, { id });
+    return isChanged;
+  } catch (error) {
+    if (error instanceof CanaryCompletedError) return false;
+    throw error;
   }
-  return false;
 }
 
 /**
@@ -137,7 +138,7 @@ function createRecheck(
     if (!state || state.head.seq === checkedHead) return;
     const since = checkedHead ?? Math.min(...state.canaries.map(({ start }) => start));
     if (state.canaries.length > 0 && (await hasRollback(environment, state, since))) {
-      for (const halted of await recheckAfterRollback(environment, state, check)) onHalt(halted);
+      for (const halted of await recheckAfterRollback(environment, check)) onHalt(halted);
     }
     checkedHead = state.head.seq;
   };
@@ -153,18 +154,12 @@ async function hasRollback({ store, trusted }: Environment, { head }: LiveState,
 }
 
 /** Runs all gates on the canaries. @returns Those that do not pass. They are halted. */
-async function recheckAfterRollback(
-  environment: Environment,
-  state: LiveState,
-  check: CheckComposition,
-): Promise<MonitorHalt[]> {
+async function recheckAfterRollback(environment: Environment, check: CheckComposition): Promise<MonitorHalt[]> {
   const author = { by: monitorName, reason: recheckReason };
-  const after = await recheckCanaries(environment, author, check);
-  if (after.head.seq === state.head.seq) return [];
-  for await (const { by, halted } of readAuditLog(environment.store, after.head.log, environment.trusted)) {
-    return by === monitorName ? halted : [];
-  }
-  return [];
+  const { isChanged, head } = await recheckCanaries(environment, author, check);
+  if (!isChanged) return [];
+  const { halted } = await readAuditLogEntry(environment.store, head.log, environment.trusted);
+  return halted;
 }
 
 /**

@@ -1,9 +1,8 @@
-import { promote } from '../actions/promote';
+import { complete } from '../actions/rollout';
 import type { HaltLimit } from '../state/halt-limits';
-import { readLiveState } from '../state/live-state';
-import { passingGates } from '../testing/test-environment';
+import { passingGates, testAuthor } from '../testing/test-environment';
 import { startTestServer } from '../testing/test-resources';
-import { createEmptyShop, promoteFake, publishFake, readHistory } from '../testing/test-shop';
+import { createEmptyShop, createShopWithTeams, readHistory, readLive } from '../testing/test-shop';
 import { checkLimits, type MonitorHalt } from './canary-monitor';
 import { createPrometheusClient } from './prometheus-limits';
 
@@ -25,23 +24,23 @@ async function startPrometheus(values: Record<string, string[]>): Promise<string
   return origin;
 }
 
-/** Creates a shop with canaries of mf-a and mf-b, and checks them against limits. */
+/** Creates a shop with canaries of mf-a and mf-b. */
+async function createShop(halts: HaltLimit[]) {
+  const empty = { ...createEmptyShop(), loadRules: async () => ({ slots: {}, connect: {}, halts }) };
+  const { environment, startCanary } = await createShopWithTeams(empty, ['mf-a', 'mf-b']);
+  for (const app of ['mf-a', 'mf-b']) await startCanary(app);
+  return environment;
+}
+
+/** Checks the canaries of a new shop against limits. */
 async function check(halts: HaltLimit[], address: string | undefined) {
-  const environment = { ...createEmptyShop(), loadRules: async () => ({ slots: {}, connect: {}, halts }) };
-  const publishAll = (version: string) =>
-    Promise.all(['shell', 'mf-a', 'mf-b'].map((app) => publishFake(environment.store, app, version)));
-  await promoteFake(environment, await publishAll('1.0.0'));
-  const next = await publishAll('2.0.0');
-  for (const app of ['mf-a', 'mf-b']) {
-    const releases = next.filter((release) => release.app === app);
-    await promote(environment, releases, { by: `team-${app}`, reason: '' }, { ...passingGates, canaryShare: 10 });
-  }
+  const environment = await createShop(halts);
   const halted: MonitorHalt[] = [];
   const error = await checkLimits(environment, createPrometheusClient(address), (halt) => halted.push(halt)).then(
     () => null,
     ({ message }: Error) => message,
   );
-  const running = (await readLiveState(environment))?.canaries.map(({ owner }) => owner);
+  const running = (await readLive(environment)).canaries.map(({ owner }) => owner);
   return { environment, halted, error, running };
 }
 
@@ -88,4 +87,18 @@ test.each([
   const { error, running } = await check([ofShop], address);
   expect(error).toMatch(message);
   expect(running).toEqual(['team-mf-a', 'team-mf-b']);
+});
+
+test('a canary that is completed while Prometheus answers is not halted, and the others have their turn', async () => {
+  const environment = await createShop([ofShop]);
+  const halted: MonitorHalt[] = [];
+  let completion: Promise<unknown> | undefined;
+  const ask = async () => {
+    completion ??= complete(environment, testAuthor, { ...passingGates, canary: { app: 'mf-a' } });
+    await completion;
+    return 6;
+  };
+  await checkLimits(environment, ask, (halt) => halted.push(halt));
+  expect(halted).toMatchObject([{ apps: ['mf-b'] }]);
+  expect((await readHistory(environment)).map(({ action }) => action).slice(0, 2)).toEqual(['halt', 'complete']);
 });

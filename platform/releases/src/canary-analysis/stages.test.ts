@@ -2,11 +2,17 @@ import { lock } from '../actions/lock';
 import { complete, halt, pause, resume, rollout } from '../actions/rollout';
 import { getDueTime, type Stage } from '../state/canary';
 import type { Environment } from '../state/environment';
-import { readLiveState } from '../state/live-state';
+import { createGatewayMetrics, createOutcomes, writeGatewayMetrics } from '../testing/gateway-records';
 import { createTestCheck, passingGates, testAuthor } from '../testing/test-environment';
-import { createShopWithTwoVersions, getVersions, promoteFake, publishFake, readHistory } from '../testing/test-shop';
+import {
+  createShopWithTwoVersions,
+  getVersions,
+  promoteFake,
+  publishFake,
+  readHistory,
+  readLive,
+} from '../testing/test-shop';
 import { advanceCanaries } from './canary-monitor';
-import { type GatewayMetrics, getGatewayMetricsKey, metricNames, type Outcomes } from './gateway-metrics';
 import { readMetricsReport } from './metrics-report';
 
 const stages = [
@@ -25,7 +31,7 @@ async function startStages(
   const shop = await createShopWithTwoVersions();
   const environment: Environment = { ...shop.environment, loadRules };
   await promoteFake(environment, [shop.versionTwo], { canaryShare: 5, stages: [...planned] });
-  const readCanary = async () => (await readLiveState(environment))?.canaries[0];
+  const readCanary = async () => (await readLive(environment)).canaries[0];
   /** Lets the monitor run when the next stage is due, or minutes later. */
   const runMonitor = async (minutesLater = 0, check = passingGates.check) => {
     const { plan } = (await readCanary()) ?? {};
@@ -44,9 +50,9 @@ test('the monitor raises a canary when a stage is due, not before, and completes
   await runMonitor(-1);
   expect(await readCanary()).toMatchObject({ share: 25 });
   await runMonitor();
-  const state = await readLiveState(environment);
-  expect(state?.canaries).toEqual([]);
-  expect(state && getVersions(state.live)).toMatchObject({ 'mf-a': '2.0.0' });
+  const state = await readLive(environment);
+  expect(state.canaries).toEqual([]);
+  expect(getVersions(state.live)).toMatchObject({ 'mf-a': '2.0.0' });
   expect((await readHistory(environment)).slice(0, 2)).toMatchObject([
     {
       action: 'complete',
@@ -66,7 +72,7 @@ test('a stage that waits for a person is never due, and the person starts the ti
   await rollout(environment, 25, testAuthor, passingGates);
   expect(await readCanary()).toMatchObject({ share: 25, plan: { stages: stages.slice(1) } });
   await runMonitor();
-  expect((await readLiveState(environment))?.canaries).toEqual([]);
+  expect((await readLive(environment)).canaries).toEqual([]);
 });
 
 test('a stage waits for its time of day after the time of its share is over', async () => {
@@ -86,17 +92,9 @@ test('a stage waits for its time of day after the time of its share is over', as
 
 /** Writes the metrics of a gateway with one window, in which visitors of the canary were measured. */
 async function writeVisits({ store }: Environment, canary: string, visitors: number, from: number): Promise<void> {
-  const createOutcomes = (count: number) =>
-    Object.fromEntries(metricNames.map((name) => [name, { visitors: count, bad: 0 }])) as Outcomes;
   const window = { from, to: from + 60_000, control: createOutcomes(1_000), canary: createOutcomes(visitors) };
-  const metrics: GatewayMetrics = {
-    schema: 1,
-    env: 'production',
-    at: from,
-    minutes: [],
-    runs: [{ canary, windows: [window] }],
-  };
-  await store.putIfAbsent(getGatewayMetricsKey('production', `at-${from}`), Buffer.from(JSON.stringify(metrics)));
+  const metrics = createGatewayMetrics({ at: from, runs: [{ canary, windows: [window] }] });
+  await writeGatewayMetrics(store, `at-${from}`, metrics);
 }
 
 test.each([
@@ -188,9 +186,9 @@ test('the last stage completes a canary although others hold the rest of the sha
   await runMonitor();
   await promoteFake(environment, [await publishFake(environment.store, 'mf-b')], { canaryShare: 75 });
   await runMonitor();
-  const state = await readLiveState(environment);
-  expect(state && getVersions(state.live)).toMatchObject({ 'mf-a': '2.0.0' });
-  expect(state?.canaries.map(({ share }) => share)).toEqual([75]);
+  const state = await readLive(environment);
+  expect(getVersions(state.live)).toMatchObject({ 'mf-a': '2.0.0' });
+  expect(state.canaries.map(({ share }) => share)).toEqual([75]);
 });
 
 test('a person who raises the share skips the stages below it', async () => {
@@ -222,7 +220,7 @@ test.each([
     if (index === 0) await promoteFake(environment, [versionTwo], { ...options, canaryShare: share, stages });
     else await rollout(environment, share, testAuthor, options);
   }
-  const readCanary = async () => (await readLiveState(environment))?.canaries[0];
+  const readCanary = async () => (await readLive(environment)).canaries[0];
   const before = await readCanary();
   for (let round = 0; round < 2; round++) {
     await advanceCanaries(environment, passingGates.check, Date.now() + 60 * 60_000);

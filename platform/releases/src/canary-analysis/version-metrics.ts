@@ -12,18 +12,13 @@ import { MetricSummary, summarizeMetrics } from './metrics-report';
 const dayInMs = 86_400_000;
 
 /** Metrics of one app version that was live, or in a canary, in the last 30 days. */
-export const VersionMetrics = v.object({
+export const VersionHistory = v.object({
   ...ReleaseId.entries,
   isLive: v.boolean(),
   isCanary: v.boolean(),
   totals: MetricSummary,
   /** Errors whose stack begins in a file of this version. */
   ownErrors: Count,
-});
-export type VersionMetrics = v.InferOutput<typeof VersionMetrics>;
-
-export const VersionHistory = v.object({
-  ...VersionMetrics.entries,
   /** The days that gateways recorded for the version, oldest first. */
   days: v.array(v.object({ ...MetricSummary.entries, day: v.string(), ownErrors: Count })),
 });
@@ -40,11 +35,6 @@ interface DayCounts {
  *
  * @returns Apps in the order of the live composition, newest version first. Empty without a live composition.
  */
-export async function readVersionMetrics(environment: Environment, now = Date.now()): Promise<VersionMetrics[]> {
-  return (await readVersionHistory(environment, { now })).map(({ days: _, ...version }) => version);
-}
-
-/** Reads the metrics of {@link readVersionMetrics} with those of each day. */
 export async function readVersionHistory(
   environment: Environment,
   { app: wanted, now = Date.now() }: { app?: string; now?: number } = {},

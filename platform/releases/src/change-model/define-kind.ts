@@ -58,12 +58,12 @@ export interface ChangeKind<
    * it is made.
    */
   listApps: (change: Change, state: RunningCanaries | null) => string[] | null;
-  /** Whether the policy may require the approval of further people. */
-  waitsForPeople: boolean;
-  /** Whether it can be made at a time. */
-  waitsForTime: boolean;
-  /** Whether it means the same after the change of another person, so that the command line makes it again after a conflict. */
-  isIndependent: boolean;
+  /** The policy may require the approval of further people. */
+  waitsForPeople?: true;
+  /** It can be made at a time. */
+  waitsForTime?: true;
+  /** It means the same after the change of another person, so that the command line makes it again after a conflict. */
+  isIndependent?: true;
   reason: ReasonRule | ((change: Change) => ReasonRule);
   /** One line for the list of commands and the API document. */
   summary: string;

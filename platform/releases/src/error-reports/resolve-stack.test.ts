@@ -1,3 +1,4 @@
+import { ReadRefusedError } from '../store/errors';
 import { publishBuild } from '../testing/fake-build';
 import { createMemoryStore } from '../testing/memory-store';
 import { createFrameResolver } from './resolve-stack';
@@ -23,6 +24,16 @@ test('resolves a position to its source, and says that a map does not have a pos
   for (const position of ['2:1', '0:1']) {
     expect(await resolveIn(map, position)).toMatchObject({ source: null, problem: 'no-position' });
   }
+});
+
+test('says that the reader may not read the map', async () => {
+  const store = createMemoryStore(new Map());
+  const { version, digest } = await publishBuild(store, { app: 'mf-a', sourceMap: { ...sourceMap, mappings: 'AAWI' } });
+  const get = async () => {
+    throw new ReadRefusedError('guest may not read it');
+  };
+  const resolved = await createFrameResolver({ ...store, get })(`mf-a/${version}-${digest}/remote-entry.js:1:1`);
+  expect(resolved).toMatchObject({ source: null, problem: 'closed-map' });
 });
 
 test.each([

@@ -3,14 +3,15 @@ import { framePattern } from '@shop/remote-contract/error-report';
 import * as v from 'valibot';
 import { mapsFolder, readPrivateFile } from '../release/private-files';
 import type { ReleaseId } from '../release/release';
+import { ReadRefusedError } from '../store/errors';
 import type { ReleaseStore } from '../store/release-store';
 import { TextOrNull } from '../store/schemas';
 
 /**
- * Why a position has no source: no source map is stored for its script, the stored one cannot be read, or the map does not have
- * the position.
+ * Why a position has no source: no source map is stored for its script, the reader may not read it, it is damaged, or it does not
+ * have the position.
  */
-const FrameProblem = v.picklist(['no-map', 'unreadable-map', 'no-position']);
+const FrameProblem = v.picklist(['no-map', 'closed-map', 'unreadable-map', 'no-position']);
 export type FrameProblem = v.InferOutput<typeof FrameProblem>;
 
 export const ResolvedFrame = v.object({
@@ -42,15 +43,15 @@ const formatSource = (source: string) => source.replace(/^webpack:\/\/[^/]*\//, 
 /** Source maps in memory. A decoded map takes some 20 MB, and the console must not run out of memory. */
 const maxMaps = 8;
 
-/** Creates a resolver that keeps the last source maps. A missing or damaged map leaves its positions unresolved. */
+/** Creates a resolver that keeps the last source maps. A map that is missing, closed or damaged leaves its positions unresolved. */
 export function createFrameResolver(store: ReleaseStore): ResolveFrame {
   const maps = new Map<string, Promise<TraceMap | FrameProblem>>();
   const readMap = async (release: ReleaseId, file: string): Promise<TraceMap | FrameProblem> => {
     try {
       const bytes = await readPrivateFile(store, release, `${mapsFolder}${file}.map`);
       return bytes ? new TraceMap(Buffer.from(bytes).toString()) : 'no-map';
-    } catch {
-      return 'unreadable-map';
+    } catch (error) {
+      return error instanceof ReadRefusedError ? 'closed-map' : 'unreadable-map';
     }
   };
   const loadMap = (release: ReleaseId, name: string, file: string) => {

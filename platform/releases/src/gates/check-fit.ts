@@ -2,23 +2,8 @@ import semver from 'semver';
 import type { Release } from '../release/release';
 import type { RemoteNeeds } from '../release/remote-needs';
 import type { ShellContract } from '../release/shell-contract';
-import type { ReleaseStore } from '../store/release-store';
 import type { Problem } from './gate';
 import { contractVersionGate, createSharedDependenciesGate } from './shared-dependencies.gate';
-
-const refuse = async () => {
-  throw new Error('Nothing is written while a build is compared with a shop.');
-};
-
-/** The release store is not in reach, so no finding names another shell that would fit. */
-const emptyStore: ReleaseStore = {
-  get: async () => null,
-  list: async () => [],
-  listFolders: async () => [],
-  putIfAbsent: refuse,
-  compareAndSwap: refuse,
-  remove: refuse,
-};
 
 /**
  * Checks whether a remote fits a shell, by the contract of the shell alone: the gates `contract-version` and
@@ -28,7 +13,7 @@ const emptyStore: ReleaseStore = {
  */
 export async function checkFit(remote: RemoteNeeds, shell: ShellContract): Promise<Problem[]> {
   const gates = [contractVersionGate, createSharedDependenciesGate()];
-  const context = { store: emptyStore, shell, remotes: [remote] };
+  const context = { shell, remotes: [remote] };
   const found = (await Promise.all(gates.map((gate) => gate.check(context)))).flat();
   return found.filter(({ isWarning }) => !isWarning);
 }

@@ -1,5 +1,5 @@
 import { hasPublishedBytes, hasPublishedBytesInBrotli } from '../release/integrity';
-import { readRelease, UnreadableReleaseError } from '../release/read-release';
+import { readReleaseIfPresent } from '../release/read-release';
 import { getReleasePrefix, type Release, type ReleaseId, releaseFile } from '../release/release';
 import { readAuditLog } from '../state/audit-log';
 import { getReleases } from '../state/composition';
@@ -75,10 +75,7 @@ export async function verifyEnvironment(
   const ids = new Map(compositions.flatMap(getReleases).map((id) => [getReleasePrefix(id), id]));
   const releases = await Promise.all(
     [...ids.values()].map(async (id) => {
-      const release = await readRelease(store, id).catch((error: unknown) => {
-        if (error instanceof UnreadableReleaseError) return null;
-        throw error;
-      });
+      const release = await readReleaseIfPresent(store, id);
       if (!release) return { ...id, files: 0, damaged: [releaseFile] };
       return { ...id, files: Object.keys(release.files).length, damaged: await findDamagedFiles(store, release) };
     }),

@@ -59,7 +59,3 @@ function isUnchanged(before: Apps | null, after: Apps, live: Apps, next: Apps): 
   const changed = [...apps].filter((app) => !before || !hasSame(before, after, app));
   return changed.length > 0 && changed.every((app) => hasSame(after, live, app) && hasSame(after, next, app));
 }
-
-/** Identifies a problem. The port of the server and measured times differ between runs. */
-export const getProblemKey = ({ app, problem }: Pick<Finding, 'app' | 'problem'>): string =>
-  `${app} ${problem.replace(/127\.0\.0\.1:\d+|\b\d+ ms\b/g, '')}`;

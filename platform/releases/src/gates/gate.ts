@@ -1,14 +1,14 @@
 import { readRelease, UnreadableReleaseError } from '../release/read-release';
 import type { PinnedRelease, Release } from '../release/release';
-import { type Finding, isBlocking } from '../state/audit-log';
+import { type Finding, getFindingKey, isBlocking } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import { type GateName, quickGates, restoreGates } from '../state/signer';
 import type { ReleaseStore } from '../store/release-store';
-import { type ForcedFinding, getProblemKey } from './forced-findings';
+import type { ForcedFinding } from './forced-findings';
 import { noProgress, type Progress } from './progress';
 import type { Candidate } from './run-gates';
 
-export interface GateContext extends Pick<Candidate, 'isForced'> {
+export interface GateContext extends Pick<Candidate, 'isForced' | 'isCompared'> {
   store: ReleaseStore;
   composition: Candidate['next'];
   shell: Release;
@@ -94,7 +94,7 @@ export function createGateCheck(
 ) {
   return async (candidate: Candidate): Promise<Finding[]> => {
     const store = rememberReads(releaseStore);
-    const { next, state, isServed, isQuick, mayDropRoutes, isRollback, isForced, onGateRun } = candidate;
+    const { next, state, isServed, isQuick, mayDropRoutes, isRollback, isForced, isCompared, onGateRun } = candidate;
     const selected = gates.filter(
       ({ name }) => (!isRollback || restoreGates.includes(name)) && (!isQuick || quickGates.includes(name)),
     );
@@ -115,7 +115,8 @@ export function createGateCheck(
       live,
       ...(state ? { liveComposition: state.live } : {}),
       ...(isForced ? { isForced } : {}),
-      acceptForced: createAcceptForced(async () => listForced(candidate)),
+      ...(isCompared ? { isCompared } : {}),
+      acceptForced: createAcceptForced(async () => listForced(candidate), isCompared),
     };
     const first = selected.filter(({ runsLast }) => !runsLast);
     progress.plan(first.length + last.length);
@@ -127,23 +128,19 @@ export function createGateCheck(
 }
 
 /** Problems of the releases that are live already must not refuse a change of another app. */
-function createAcceptForced(list: () => Promise<ForcedFinding[]>): GateContext['acceptForced'] {
+function createAcceptForced(list: () => Promise<ForcedFinding[]>, isCompared = false): GateContext['acceptForced'] {
   let listing: Promise<ForcedFinding[]> | undefined;
   return async (gate, problems) => {
     if (!problems.some(({ isWarning }) => !isWarning)) return [...problems];
     listing ??= list();
     const forced = await listing;
     return problems.map((found) => {
-      const accepted = forced.find(
-        (finding) => finding.gate === gate && getProblemKey(finding) === getProblemKey(found),
-      );
+      const key = getFindingKey({ ...found, gate });
+      const accepted = forced.find((finding) => getFindingKey(finding) === key);
       if (!accepted || found.isWarning) return found;
       const { change, by } = accepted;
-      return {
-        ...found,
-        problem: `${found.problem}; the live composition has it since change ${change}, which ${by} forced`,
-        isWarning: true,
-      };
+      const origin = `; the live composition has it since change ${change}, which ${by} forced`;
+      return { ...found, problem: `${found.problem}${isCompared ? '' : origin}`, isWarning: true };
     });
   };
 }

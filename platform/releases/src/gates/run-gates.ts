@@ -18,6 +18,8 @@ export interface Candidate {
   mayDropRoutes?: boolean;
   /** The composition becomes live in spite of findings, so all gates run to their end. */
   isForced?: boolean;
+  /** The findings are compared with those of another composition, so their texts do not say what causes them. */
+  isCompared?: boolean;
   /** Receives the name of each gate that has run. The signer requires them. */
   onGateRun?: (gate: string) => void;
 }

@@ -1,15 +1,16 @@
 import semver from 'semver';
 import { listReleases } from '../release/list-releases';
-import { readRelease, UnreadableReleaseError } from '../release/read-release';
+import { readReleaseIfPresent } from '../release/read-release';
 import type { ConsumedModule, Release } from '../release/release';
 import type { RemoteNeeds } from '../release/remote-needs';
 import type { ShellContract } from '../release/shell-contract';
 import type { ReleaseStore } from '../store/release-store';
 import type { Gate, Problem } from './gate';
 
-/** What the gates of this file read: they also run without a release store, where only these fields are known. */
+/** What the gates of this file read. */
 interface FitContext {
-  store: ReleaseStore;
+  /** Absent where it is not in reach: no finding then names another release that would fit. */
+  store?: ReleaseStore;
   shell: ShellContract;
   remotes: readonly RemoteNeeds[];
 }
@@ -47,9 +48,14 @@ function checkReactPair({ app, provides }: ShellContract): Problem[] {
   ];
 }
 
-async function checkRemote(store: ReleaseStore, remote: RemoteNeeds, shell: ShellContract): Promise<Problem[]> {
+async function checkRemote(
+  store: ReleaseStore | undefined,
+  remote: RemoteNeeds,
+  shell: ShellContract,
+): Promise<Problem[]> {
   const unmet = Object.entries(remote.consumes).filter(([key, consumed]) => !providesModule(shell, key, consumed));
-  const fitting = unmet.length > 0 ? await findFittingReleases(store, remote, shell) : { shell: null, remote: null };
+  const isSearched = store && unmet.length > 0;
+  const fitting = isSearched ? await findFittingReleases(store, remote, shell) : { shell: null, remote: null };
   return [
     ...unmet.map(([key, consumed]) => ({
       app: remote.app,
@@ -208,11 +214,8 @@ async function findFittingReleases(
   const find = async (app: string, fits: (release: Release) => boolean): Promise<Release | null> => {
     const newest = (await listReleases(store, app)).slice(-maxCandidates).reverse();
     for (const id of newest) {
-      const release = await readRelease(store, id).catch((error: unknown) => {
-        // A damaged release is not a remedy.
-        if (error instanceof UnreadableReleaseError) return null;
-        throw error;
-      });
+      // A damaged release is not a remedy.
+      const release = await readReleaseIfPresent(store, id);
       if (release && fits(release)) return release;
     }
     return null;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Commit, readBuildReport } from '../release/build-report';
-import { readRelease, UnreadableReleaseError } from '../release/read-release';
+import { readReleaseIfPresent } from '../release/read-release';
 import type { Release, ReleaseId } from '../release/release';
 import { createSourceLinks, describeSource, type LinkTemplates, ReleaseSource } from '../release/release-source';
 import { AppChange, type Apps } from '../state/composition';
@@ -142,17 +142,6 @@ function comparePackages(
     .slice(0, maxPackages);
 }
 
-/** Reads a release. Null for a release that is absent, or that gc removed. */
-async function readIfPresent(store: ReleaseStore, id: ReleaseId | null): Promise<Release | null> {
-  if (!id) return null;
-  try {
-    return await readRelease(store, id);
-  } catch (error) {
-    if (error instanceof UnreadableReleaseError) return null;
-    throw error;
-  }
-}
-
 /**
  * Describes the change of one app: commits, sizes by package, and what other apps see of it.
  *
@@ -164,9 +153,11 @@ export async function describeAppChange(
   templates?: LinkTemplates,
 ): Promise<AppDescription> {
   const ids = [change.before, change.after] as const;
-  const [[before, after], [oldReport, newReport]] = await Promise.all([
-    Promise.all([readIfPresent(store, ids[0]), readIfPresent(store, ids[1])]),
-    Promise.all(ids.map((id) => (id ? readBuildReport(store, id) : null))),
+  const read = async (id: ReleaseId | null) => id && readReleaseIfPresent(store, id);
+  const [before, after, [oldReport, newReport]] = await Promise.all([
+    read(ids[0]),
+    read(ids[1]),
+    Promise.all(ids.map((id) => id && readBuildReport(store, id))),
   ]);
   const links = createSourceLinks(after?.repository ?? before?.repository, templates);
   const hasCommits = Boolean(oldReport?.commits.length && newReport?.commits.length);

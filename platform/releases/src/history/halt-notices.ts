@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AuditLogEntry } from '../state/audit-log';
 import { AppChange } from '../state/composition';
 import type { Environment } from '../state/environment';
-import { CorruptDocumentError } from '../store/parse-json';
+import { nullIfCorrupt } from '../store/parse-json';
 import { readHistory } from './read-history';
 
 /** What a canary had when it ended. Absent where it is not known. */
@@ -59,13 +59,8 @@ export async function findHaltNotices(
 export const describeNotices = (environment: Environment, notices: readonly HaltNotice[]): Promise<HaltNotice[]> =>
   Promise.all(
     notices.map(async (notice) => {
-      try {
-        const { records } = await readHistory(environment, { before: notice.seq + 1, limit: 1 });
-        const ended = records[0]?.ended.find(({ id }) => id === notice.id);
-        return ended ? { ...notice, share: ended.share, changes: ended.changes } : notice;
-      } catch (error) {
-        if (error instanceof CorruptDocumentError) return notice;
-        throw error;
-      }
+      const history = await nullIfCorrupt(() => readHistory(environment, { before: notice.seq + 1, limit: 1 }));
+      const ended = history?.records[0]?.ended.find(({ id }) => id === notice.id);
+      return ended ? { ...notice, share: ended.share, changes: ended.changes } : notice;
     }),
   );

@@ -1,14 +1,15 @@
 import { lock, unlock } from '../actions/lock';
 import { promote } from '../actions/promote';
 import { rollback } from '../actions/rollback';
+import { halt } from '../actions/rollout';
 import { listReleases } from '../release/list-releases';
 import type { Environment } from '../state/environment';
 import { readHead } from '../state/head';
-import { readLiveState } from '../state/live-state';
 import { createCountingStore } from '../testing/counting-store';
 import { createMemoryStore } from '../testing/memory-store';
 import { writeReleaseLog } from '../testing/release-log';
 import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
+import { readLive } from '../testing/test-shop';
 import { createPreviousVersionReader } from './previous-version';
 import { readHistory } from './read-history';
 
@@ -28,14 +29,8 @@ async function createLog(entries: number) {
 
 const logs = Promise.all([createLog(10), createLog(10_000)]);
 
-const readState = async (environment: Environment) => {
-  const state = await readLiveState(environment);
-  if (!state) throw new Error('nothing is live');
-  return state;
-};
-
 test.each<[string, number, (environment: Environment) => Promise<unknown>]>([
-  ['the live state, as the gateway polls it', 2, readState],
+  ['the live state, as the gateway polls it', 2, readLive],
   ['HEAD', 1, ({ store, name, trusted }) => readHead(store, name, trusted)],
   [
     'a lock and its end',
@@ -73,8 +68,16 @@ test.each<[string, number, (environment: Environment) => Promise<unknown>]>([
 test('the search of previous versions, with which a gateway starts, reads at most 50 changes of any log', async () => {
   const [, large] = await logs;
   const reads = await large.count(async (environment) => {
-    const { head } = await readState(environment);
+    const { head } = await readLive(environment);
     await createPreviousVersionReader(environment)(head);
   });
   expect(reads).toBeLessThanOrEqual(102);
+});
+
+test('the halt of a canary that the log does not name reads at most 100 changes of any log', async () => {
+  const [, large] = await logs;
+  const reads = await large.count((environment) =>
+    expect(halt(environment, testAuthor, { id: 'c1' })).rejects.toThrow('That canary has ended in the meantime'),
+  );
+  expect(reads).toBeLessThanOrEqual(105);
 });

@@ -1,14 +1,12 @@
 import { rollback } from '../actions/rollback';
 import type { ReleaseId } from '../release/release';
 import type { Environment } from '../state/environment';
-import { readLiveState } from '../state/live-state';
 import { passingGates, testAuthor } from '../testing/test-environment';
-import { createShopWithTwoVersions, promoteFake, publishFake } from '../testing/test-shop';
+import { createShopWithTwoVersions, promoteFake, publishFake, readLive } from '../testing/test-shop';
 import { createPreviousVersionReader } from './previous-version';
 
 const findPreviousVersion = async (environment: Environment, release: ReleaseId) => {
-  const state = await readLiveState(environment);
-  if (!state) throw new Error('nothing is live');
+  const state = await readLive(environment);
   return (await createPreviousVersionReader(environment)(state.head))(release)?.version;
 };
 
@@ -39,11 +37,11 @@ test('the previous version of a canary is the live one', async () => {
 test('the previous version is found in a longer history without reading the known entries again', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
   const find = createPreviousVersionReader(environment);
-  const first = await readLiveState(environment);
-  if (first) await find(first.head);
+  const first = await readLive(environment);
+  await find(first.head);
   await promoteFake(environment, [versionTwo]);
-  await environment.store.remove(first?.head.log.key ?? '');
-  const second = await readLiveState(environment);
-  expect(second && (await find(second.head))(versionTwo)?.version).toBe('1.0.0');
+  await environment.store.remove(first.head.log.key);
+  const { head } = await readLive(environment);
+  expect((await find(head))(versionTwo)?.version).toBe('1.0.0');
   await expect(findPreviousVersion(environment, versionTwo)).rejects.toThrow('is missing from the release store');
 });

@@ -1,4 +1,4 @@
-import { readRelease, UnreadableReleaseError } from '../release/read-release';
+import { readReleaseIfPresent } from '../release/read-release';
 import { type AppSource, describeSource } from '../release/release-source';
 import type { AppChange } from '../state/composition';
 import type { Environment } from '../state/environment';
@@ -10,14 +10,10 @@ export async function readSources(
 ): Promise<AppSource[]> {
   const { links } = (await loadRules?.()) ?? {};
   const sources = changes.map(async ({ after }): Promise<AppSource[]> => {
-    if (!after) return [];
-    try {
-      const source = describeSource(await readRelease(store, after), links);
-      return source.commit || source.pipeline ? [{ app: after.app, version: after.version, ...source }] : [];
-    } catch (error) {
-      if (error instanceof UnreadableReleaseError) return [];
-      throw error;
-    }
+    const release = after && (await readReleaseIfPresent(store, after));
+    if (!release) return [];
+    const source = describeSource(release, links);
+    return source.commit || source.pipeline ? [{ app: after.app, version: after.version, ...source }] : [];
   });
   return (await Promise.all(sources)).flat();
 }

@@ -1,7 +1,6 @@
 import { getReleasePrefix, type ReleaseId } from '../release/release';
 import { listPreviews } from '../signed-links/preview';
-import { verifyDocument } from '../signing/signed-document';
-import { AuditLogEntry, listAuditLog, readAuditLog } from '../state/audit-log';
+import { type AuditLogEntry, listAuditLog, readAuditLog, readUnreferencedEntry } from '../state/audit-log';
 import { getReleases, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { listEnvironments } from '../state/head';
@@ -18,18 +17,9 @@ async function readPendingEntries(
   seq: number,
 ): Promise<AuditLogEntry[]> {
   const later = log.filter((entry) => entry.seq > seq);
-  const entries = await Promise.all(
-    later.map(async ({ key }) => {
-      const stored = await store.get(key);
-      try {
-        return stored ? [verifyDocument('log', AuditLogEntry, stored.bytes, key, trusted)] : [];
-      } catch {
-        // Its author has no trusted key, and cannot swap HEAD.
-        return [];
-      }
-    }),
-  );
-  return entries.flat();
+  // The author of an entry that no trusted key has signed cannot swap HEAD.
+  const entries = await Promise.all(later.map(({ key }) => readUnreferencedEntry(store, key, trusted)));
+  return entries.filter((entry) => entry !== null);
 }
 
 /**

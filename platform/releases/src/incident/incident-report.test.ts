@@ -1,12 +1,19 @@
 import { lock, unlock } from '../actions/lock';
 import { rollback } from '../actions/rollback';
-import { complete, halt, rollout } from '../actions/rollout';
+import { complete, halt, pause, rollout } from '../actions/rollout';
 import { errorRecords, type RecordedError } from '../error-reports/error-records';
 import type { Environment } from '../state/environment';
 import { formatDay } from '../store/daily-records';
+import { writeDailyRecord } from '../testing/gateway-records';
 import { passingGates, testAuthor } from '../testing/test-environment';
 import { createEmptyShop, createShopWithTwoVersions, promoteFake, publishFake } from '../testing/test-shop';
 import { formatUndo, readIncident } from './incident-report';
+
+/** A shop, and the second versions of its apps. */
+interface Shop {
+  environment: Environment;
+  both: Parameters<typeof promoteFake>[1];
+}
 
 /** Reads the changes of the last hour as `promote: mf-a 1.0.0 → 2.0.0 | rollback --to 1`. */
 async function readLines(environment: Environment): Promise<string[]> {
@@ -70,6 +77,44 @@ test('a canary is halted while it runs, and rolled back when it is complete', as
   ]);
 });
 
+describe('the change that undoes another one names every app that it changes', () => {
+  const plan = { canaryShare: 10, stages: [{ share: 100, afterMinutes: 60 }] };
+  const cases: [what: string, change: (shop: Shop) => Promise<unknown>, undo: object][] = [
+    ['of a promotion', ({ environment, both }) => promoteFake(environment, both), { call: 'rollback', to: 1 }],
+    ['of a canary', ({ environment, both }) => promoteFake(environment, both, { canaryShare: 10 }), { call: 'halt' }],
+    [
+      'of a pause',
+      async ({ environment, both }) => {
+        await promoteFake(environment, both, plan);
+        await pause(environment, testAuthor);
+      },
+      { call: 'resume' },
+    ],
+  ];
+
+  it.each(cases)('%s', async (_what, change, undo) => {
+    const { environment, versionTwo, shell } = await createShopWithTwoVersions();
+    const both = [await publishFake(environment.store, shell.app, '2.0.0'), versionTwo];
+    await change({ environment, both });
+    const [newest] = (await readIncident(environment))?.changes ?? [];
+    expect(newest?.undo).toMatchObject({ ...undo, apps: ['shell', 'mf-a'] });
+  });
+
+  it('of a promotion of which a part is in effect', async () => {
+    const { environment, versionTwo, shell } = await createShopWithTwoVersions();
+    await promoteFake(environment, [versionTwo]);
+    await promoteFake(environment, [await publishFake(environment.store, shell.app, '2.0.0')]);
+    const [, promotion] = (await readIncident(environment))?.changes ?? [];
+    expect(promotion?.undo).toMatchObject({ call: 'rollback', app: 'mf-a', apps: ['mf-a'] });
+  });
+
+  it('of a lock', async () => {
+    const { environment } = await createShopWithTwoVersions();
+    await lock(environment, '*', testAuthor);
+    expect((await readIncident(environment))?.changes[0]?.undo).toMatchObject({ call: 'unlock', apps: ['*'] });
+  });
+});
+
 test('a lock is listed with its reason, and has a command until it is removed', async () => {
   const { environment } = await createShopWithTwoVersions();
   await lock(environment, 'mf-a', { by: 'asha', reason: 'sale' });
@@ -112,10 +157,8 @@ test('an error is new when no page reported it before the time of the incident',
   };
   const errors = [createError('a new error', now - 1000), createError('before', now - 2 * 3_600_000)];
   const day = formatDay(now);
-  await environment.store.putIfAbsent(
-    errorRecords.getKey('production', day, 'gateway'),
-    Buffer.from(JSON.stringify({ schema: 1, env: 'production', day, errors, dropped: 0 })),
-  );
+  const record = { schema: 1, env: 'production', day, errors, dropped: 0 };
+  await writeDailyRecord(environment.store, errorRecords, 'gateway', record);
   const report = await readIncident(environment, { now });
   expect(report?.newErrors).toMatchObject([{ app: 'mf-a', message: 'a new error', count: 3 }]);
 });

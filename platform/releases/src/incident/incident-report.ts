@@ -16,6 +16,8 @@ import { Count, UnixMs } from '../store/schemas';
 /** A change that undoes another one. `app` is one of a canary's apps; a lock of `*` is that of the environment. */
 const Undo = v.object({
   call: v.picklist(['rollback', 'halt', 'resume', 'unlock'] satisfies UndoKind[]),
+  /** The apps that it changes. A person needs the permission for each. */
+  apps: v.array(v.string()),
   to: v.exactOptional(Count),
   canary: v.exactOptional(v.string()),
   app: v.exactOptional(v.string()),
@@ -136,16 +138,17 @@ function findUndo(
     case 'resume': {
       if (!canary || !canaries.some(({ id }) => id === canary.id)) return null;
       const text = formatChange({ kind: call, ...common, canary: canary.id }, canary.apps);
-      return { call, canary: canary.id, app: canary.apps[0] ?? '', text };
+      return { call, apps: canary.apps, canary: canary.id, app: canary.apps[0] ?? '', text };
     }
     case 'unlock': {
       const isReplaced = later.some(({ entry }) => entry.action === 'lock' && entry.app === app);
       if (app === undefined || !Object.hasOwn(head.locks, app) || isReplaced) return null;
-      return { call, app, text: formatChange({ kind: call, ...common, app }, [app]) };
+      return { call, apps: [app], app, text: formatChange({ kind: call, ...common, app }, [app]) };
     }
     case 'rollback': {
-      const roll = (fields: { to: number } | { app: string }) => ({
+      const roll = (apps: string[], fields: { to: number } | { app: string }) => ({
         call,
+        apps,
         ...fields,
         text: formatChange({ kind: call, ...common, ...fields }, null),
       });
@@ -158,8 +161,9 @@ function findUndo(
       // The first composition of an environment has none before it.
       if (!first || !before) return null;
       const isComplete = current.length === changes.length;
-      if (isComplete && compareCompositions(before, live).length === changes.length) return roll({ to: seq - 1 });
-      return current.length === 1 && action !== 'rollback' && first.before ? roll({ app: first.app }) : null;
+      const apps = current.map(({ app: changed }) => changed);
+      if (isComplete && compareCompositions(before, live).length === changes.length) return roll(apps, { to: seq - 1 });
+      return current.length === 1 && action !== 'rollback' && first.before ? roll(apps, { app: first.app }) : null;
     }
     default:
       return null;

@@ -9,8 +9,10 @@ import {
   createAuthorize,
   emptyPolicy,
   findActor,
+  findLastApprover,
   findMachine,
   findMissingApprovals,
+  formatApprovedAuthor,
   getPolicyApproval,
   hasPermission,
   listNeededApprovals,
@@ -199,6 +201,15 @@ test('the needed approvals of a change name how many people each app needs, and 
   expect(list(['shell', 'mf-catalog'], false, ofAll)).toMatchObject([{ app: 'mf-catalog', people: 2 }]);
   const none = { ...policy, environments: { production: { approvals: { '*': 0 } } } };
   expect(list(['mf-catalog', 'mf-payment'], true, none)).toMatchObject([{ app: 'mf-payment', people: 1 }]);
+});
+
+test.each([
+  ['nobody', [], null],
+  ['one person', ['meera'], 'meera'],
+  ['two people', ['ravi', 'meera'], 'meera'],
+  ['a person with two names', ['ravi', 'Meera Rao'], 'Meera Rao'],
+])('the last approver of a change is found in its author: %s', (_what, approvers, last) => {
+  expect(findLastApprover(formatApprovedAuthor('asha', approvers))).toBe(last);
 });
 
 test('a change of the policy needs one person who may change it, and no person can approve it without such a role', () => {

@@ -285,12 +285,13 @@ export function assertMayPublish(policy: Policy, { name, roles, scope }: Actor, 
 /**
  * Checks that the policy knows an actor. Every change requires that, including previews and staff passes.
  *
- * @throws {NotAllowedError} When it does not. The person may only read then.
+ * @param otherwise  What a person may do whom it does not know, for the message. Default: only read.
+ * @throws {NotAllowedError} When it does not.
  */
-export function assertKnown(policy: Policy, { name, roles }: Actor): void {
+export function assertKnown(policy: Policy, { name, roles }: Actor, otherwise = 'only read'): void {
   if (roles.length > 0 || Object.hasOwn(policy.people, name)) return;
   throw new NotAllowedError(
-    `${name} may only read, since the release policy does not name them: have it name you, or a group that you belong to.`,
+    `${name} may ${otherwise}, since the release policy does not name them: have it name you, or a group that you belong to.`,
   );
 }
 
@@ -385,3 +386,7 @@ export const getPolicyApproval = (policy: Policy, author: string): NeededApprova
 /** Formats the author of a change for the audit log, with the people who approved it. */
 export const formatApprovedAuthor = (author: string, approvers: readonly string[]): string =>
   approvers.length > 0 ? `${author}, approved by ${approvers.join(' and ')}` : author;
+
+/** Finds who approved a change last, in its author in the audit log. @returns Null for a change without an approval. */
+export const findLastApprover = (author: string): string | null =>
+  /, approved by (?:.* and )?(.+)$/.exec(author)?.[1] ?? null;

@@ -33,6 +33,16 @@ export async function readRelease(store: ReleaseStore, id: PinnedRelease): Promi
   }
 }
 
+/** Reads a release. @returns Null when it is unreadable, such as one that gc removed. Errors of the store pass through. */
+export async function readReleaseIfPresent(store: ReleaseStore, id: PinnedRelease): Promise<Release | null> {
+  try {
+    return await readRelease(store, id);
+  } catch (error) {
+    if (error instanceof UnreadableReleaseError) return null;
+    throw error;
+  }
+}
+
 /** Reads the bytes of `release.json`. @throws {UnreadableReleaseError} When it is missing. */
 export async function readReleaseBytes(store: ReleaseStore, id: ReleaseId): Promise<Uint8Array> {
   const stored = await store.get(getReleasePrefix(id) + releaseFile);

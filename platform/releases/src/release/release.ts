@@ -37,7 +37,7 @@ const File = v.object({
   compressed: v.exactOptional(Count),
 });
 
-const ReleasedPath = v.object({
+export const ReleasedPath = v.object({
   pattern: Text,
   access: v.picklist(['open', 'signed-in']),
   status: v.exactOptional(v.literal(404)),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MetricsReport } from '../canary-analysis/metrics-report';
-import { VersionHistory, type VersionMetrics } from '../canary-analysis/version-metrics';
+import { VersionHistory } from '../canary-analysis/version-metrics';
 import { Change, kinds, mapKinds } from '../change-model/changes';
 import { permissions } from '../change-model/permissions';
 import { ErrorGroup } from '../error-reports/error-groups';
@@ -41,7 +41,6 @@ export type {
   StateAt,
   TokenScope,
   VersionHistory,
-  VersionMetrics,
 };
 
 const isoTime = v.pipe(v.string(), v.isoTimestamp());

@@ -4,6 +4,7 @@ import { verifyDocument } from '../signing/signed-document';
 import type { Environment } from '../state/environment';
 import type { LinkRequest } from '../state/signer';
 import { ConflictError } from '../store/errors';
+import { nullIfCorrupt } from '../store/parse-json';
 
 /** Kind of a link, and the folder of the release store that has its documents. */
 type LinkKind = LinkRequest['kind'];
@@ -82,11 +83,7 @@ export async function listLinks<Schema extends v.GenericSchema>(
   const read = async (key: string) => {
     const stored = await store.get(key);
     if (!stored) return [];
-    try {
-      return [{ key, link: verifyDocument(kind, schema, stored.bytes, key, trusted) }];
-    } catch {
-      return [{ key, link: null }];
-    }
+    return [{ key, link: await nullIfCorrupt(() => verifyDocument(kind, schema, stored.bytes, key, trusted)) }];
   };
   return (await Promise.all((await store.list(`${kind}/`)).map(read))).flat();
 }

@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRising } from '../change-model/stages';
 import type { DocumentRef } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
-import { type AuditLogEntry, type Finding, formatFinding, type HaltedCanary, isBlocking } from './audit-log';
+import {
+  type AuditLogEntry,
+  type Finding,
+  formatFinding,
+  getFindingKey,
+  type HaltedCanary,
+  isBlocking,
+} from './audit-log';
 import {
   advancePlan,
   type Canary,
@@ -329,12 +336,11 @@ function endRefused(
   { report }: Evidence,
 ): HaltedCanary[] {
   const reports = findReports(report, apps);
-  const toKey = ({ gate, app, problem }: Finding) => JSON.stringify([gate, app, problem]);
   // A canary does not end because of findings that the live composition has too.
-  const ofLive = new Set(findReports(report, live.apps).flatMap(({ findings }) => findings.map(toKey)));
+  const ofLive = new Set(findReports(report, live.apps).flatMap(({ findings }) => findings.map(getFindingKey)));
   const refusing = reports
     .flatMap(({ findings }) => findings)
-    .filter((finding) => isBlocking(finding) && !ofLive.has(toKey(finding)));
+    .filter((finding) => isBlocking(finding) && !ofLive.has(getFindingKey(finding)));
   if (refusing.length > 0) {
     const reason = `it does not pass the gates on the new live composition: ${formatBlocking(refusing)}`;
     return [{ ...toCanaryName(canary), reason }];

@@ -9,7 +9,7 @@ import {
   verifyDocument,
 } from '../signing/signed-document';
 import { DocumentRef, readReferencedDocument } from '../store/document-ref';
-import { CorruptDocumentError } from '../store/parse-json';
+import { nullIfCorrupt } from '../store/parse-json';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
 
 export const Finding = v.object({
@@ -27,6 +27,14 @@ export const isBlocking = ({ isWarning }: Finding): boolean => !isWarning;
 
 export const formatFinding = ({ gate, app, problem, remedy, isWarning }: Finding): string =>
   `  ${isWarning ? 'warning · ' : ''}${gate} · ${app}: ${problem} → ${remedy}`;
+
+/** Identifies a problem. The port of the server and measured times differ between runs. */
+export const getProblemKey = ({ app, problem }: Pick<Finding, 'app' | 'problem'>): string =>
+  `${app} ${problem.replace(/127\.0\.0\.1:\d+|\b\d+ ms\b/g, '')}`;
+
+/** Identifies a finding of a gate, also when the gate runs again. */
+export const getFindingKey = (finding: Pick<Finding, 'gate' | 'app' | 'problem'>): string =>
+  `${finding.gate} ${getProblemKey(finding)}`;
 
 const canaryName = { id: v.string(), apps: v.array(v.string()), owner: v.string() };
 
@@ -151,16 +159,11 @@ export async function findAuditLogEntry(
 }
 
 /** Reads an entry that only its signature protects. @returns Null when it is missing, or was changed. */
-async function readUnreferencedEntry(
+export async function readUnreferencedEntry(
   store: ReleaseStore,
   key: string,
   trusted: TrustedKeys,
 ): Promise<AuditLogEntry | null> {
   const stored = await store.get(key);
-  try {
-    return stored && verifyDocument('log', AuditLogEntry, stored.bytes, key, trusted);
-  } catch (error) {
-    if (error instanceof CorruptDocumentError) return null;
-    throw error;
-  }
+  return stored && nullIfCorrupt(() => verifyDocument('log', AuditLogEntry, stored.bytes, key, trusted));
 }

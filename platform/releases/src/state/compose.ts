@@ -29,7 +29,8 @@ export function compose(
   const shell = apps.get('shell');
   if (!shell) throw new ConflictError(`${env} has no shell yet: promote shell first, or together with its remotes`);
   apps.delete('shell');
-  return { shell, remotes: [...apps.values()].sort((a, b) => a.app.localeCompare(b.app)) };
+  // The signer composes the same releases, and has no language of a person: the order is that of the characters' codes.
+  return { shell, remotes: [...apps.values()].sort((a, b) => (a.app < b.app ? -1 : 1)) };
 }
 
 function assertNoContradictions(

@@ -1,7 +1,6 @@
 import { getReleasePrefix } from '../release/release';
 import { publishBuild } from '../testing/fake-build';
-import { createEmptyShop, createShopWithTwoVersions, promoteFake, publishFake } from '../testing/test-shop';
-import { readLiveState } from './live-state';
+import { createEmptyShop, createShopWithTwoVersions, promoteFake, publishFake, readLive } from '../testing/test-shop';
 import { resolveComposition } from './resolve-composition';
 
 test('a resolved composition contains entries, hashes, paths and preloads', async () => {
@@ -36,8 +35,7 @@ test('a resolved composition contains the languages of each app and of its previ
 test('a composition cannot be resolved when a release is missing or its release.json was changed', async () => {
   const { environment, versionOne } = await createShopWithTwoVersions();
   const { store } = environment;
-  const { live } = (await readLiveState(environment)) ?? {};
-  if (!live) throw new Error('nothing is live');
+  const { live } = await readLive(environment);
   const key = `${getReleasePrefix(versionOne)}release.json`;
   const stored = await store.get(key);
   await store.remove(key);

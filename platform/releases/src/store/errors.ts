@@ -6,6 +6,11 @@ export class ConflictError extends Error {
   override name = 'ConflictError';
 }
 
+/** The reader may not read an object of the release store. The message says why. */
+export class ReadRefusedError extends Error {
+  override name = 'ReadRefusedError';
+}
+
 /** The release store cannot be used now, such as a full disk or an object store without a response. The message says why. */
 export class UnavailableStoreError extends Error {
   override name = 'UnavailableStoreError';

@@ -5,6 +5,16 @@ export class CorruptDocumentError extends Error {
   override name = 'CorruptDocumentError';
 }
 
+/** Reads a document. @returns Null when it is corrupt. Errors of the store pass through: they say nothing about its documents. */
+export async function nullIfCorrupt<Document>(read: () => Document | Promise<Document>): Promise<Document | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof CorruptDocumentError) return null;
+    throw error;
+  }
+}
+
 /**
  * Parses a JSON document of the release store.
  *

@@ -29,7 +29,7 @@ export interface ReleaseStore {
   /** Lists the names of the folders directly in a folder, sorted, without the keys in them. A folder ends with a slash. */
   listFolders: (folder: string) => Promise<string[]>;
 
-  /** Removes a key. A missing key is not an error. For garbage collection only. */
+  /** Removes a key. A missing key is not an error. For garbage collection and a restore only. */
   remove: (key: string) => Promise<void>;
 }
 

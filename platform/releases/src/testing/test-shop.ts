@@ -2,7 +2,7 @@ import { type PromoteOptions, promote } from '../actions/promote';
 import type { Release, ReleaseId } from '../release/release';
 import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
 import { getReleases } from '../state/composition';
-import type { Environment } from '../state/environment';
+import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import type { ReleaseStore } from '../store/release-store';
 import { publishBuild } from './fake-build';
@@ -35,6 +35,33 @@ export async function createShopWithTwoVersions() {
   ]);
   await promoteFake(environment, [shell, versionOne]);
   return { environment, shell, versionOne, versionTwo };
+}
+
+/**
+ * Creates a shop in which the shell and remotes are live at 1.0.0, and 2.0.0 and 3.0.0 of each are published. The team of an app,
+ * such as `team-mf-a`, changes it.
+ */
+export async function createShopWithTeams<Shop extends Environment>(environment: Shop, remotes: readonly string[]) {
+  const publishAll = (version: string) =>
+    Promise.all(['shell', ...remotes].map((app) => publishFake(environment.store, app, version)));
+  const first = await publishAll('1.0.0');
+  const later = [...(await publishAll('2.0.0')), ...(await publishAll('3.0.0'))];
+  await promoteFake(environment, first);
+  const promoteApp = (app: string, version: string, options: Partial<PromoteOptions> = {}, person = `team-${app}`) => {
+    const releases = later.filter((release) => release.app === app && release.version === version);
+    return promote(environment, releases, { by: person, reason: `${person} ships` }, { ...passingGates, ...options });
+  };
+  /** Starts a canary of 2.0.0 at 10 %. */
+  const startCanary = (app: string, options: Partial<PromoteOptions> = {}, person?: string) =>
+    promoteApp(app, '2.0.0', { canaryShare: 10, ...options }, person);
+  return { environment, promoteApp, startCanary };
+}
+
+/** Reads the live state of an environment. @throws When nothing is live. */
+export async function readLive(environment: Parameters<typeof readLiveState>[0]): Promise<LiveState> {
+  const state = await readLiveState(environment);
+  if (!state) throw new Error(`Nothing is live in ${environment.name}: promote a composition first.`);
+  return state;
 }
 
 /** @returns The version of each app of a composition. */

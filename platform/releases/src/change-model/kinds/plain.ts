@@ -14,7 +14,6 @@ const lock = defineKind({
   },
   permission: 'lock',
   listApps: ({ app }) => [app],
-  waitsForPeople: false,
   waitsForTime: true,
   isIndependent: true,
   reason: 'required',
@@ -29,7 +28,6 @@ const unlock = defineKind({
   actions: { unlock: { label: 'Unlocked', format: ({ app = 'an app' }) => `unlocked ${formatApp(app)}` } },
   permission: 'lock',
   listApps: ({ app }) => [app],
-  waitsForPeople: false,
   waitsForTime: true,
   isIndependent: true,
   reason: 'required',
@@ -45,7 +43,6 @@ const note = defineKind({
   permission: 'promote',
   // A person who may promote one app may write about the environment.
   listApps: () => null,
-  waitsForPeople: false,
   waitsForTime: true,
   isIndependent: true,
   reason: 'required',
