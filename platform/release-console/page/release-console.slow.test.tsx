@@ -2,7 +2,7 @@ import type { Finding, NeededApproval, ReleaseView } from '@shop/releases/servic
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { fakeConsole, getBodies, getQueries, setResponse } from './testing/fake-console';
-import { createEnvironmentView, renderConsole, setState } from './testing/render-console';
+import { createCanaryView, createEnvironmentView, renderConsole, setState } from './testing/render-console';
 
 fakeConsole();
 
@@ -224,19 +224,10 @@ describe('the promote view', () => {
   });
 
   it.each([
-    ['Every visitor at once', 'the canary of mf-a 2.0.0 (new) at 10 %, which belongs to meera'],
+    ['Every visitor at once', 'the canary of mf-a 1.0.0 → 1.1.0 at 10 %, which belongs to meera'],
     ['Canary: part of the visitors first', 'mf-a is in the canary of meera (10 %): complete or halt it, or ask meera'],
   ])('says before it is made what it means for the canary of another person (%s)', async (audience, message) => {
-    const running = {
-      id: 'c'.repeat(32),
-      apps: ['mf-a'],
-      owner: 'meera',
-      share: 10,
-      start: null,
-      plan: null,
-      changes: [{ app: 'mf-a', before: null, after: { app: 'mf-a', version: '2.0.0', digest: 'a'.repeat(12) } }],
-    };
-    const user = await openPromote({ canaries: [running] });
+    const user = await openPromote({ canaries: [createCanaryView('mf-a', { owner: 'meera' })] });
     await user.click(screen.getByRole('option', { name: /^1\.1\.0/ }));
     await user.click(screen.getByRole('radio', { name: audience }));
     expect(screen.getByText(message, { exact: false })).toBeInTheDocument();
@@ -298,20 +289,11 @@ describe('the promote view', () => {
   });
 
   it('says before the gates run that other canaries hold the share', async () => {
-    const holder = {
-      id: 'c'.repeat(32),
-      apps: ['mf-b'],
-      owner: 'ravi',
-      share: 95,
-      start: null,
-      plan: null,
-      changes: [{ app: 'mf-b', before: null, after: { app: 'mf-b', version: '2.0.0', digest: 'a'.repeat(12) } }],
-    };
-    const user = await openPromote({ canaries: [holder] });
+    const user = await openPromote({ canaries: [createCanaryView('mf-b', { share: 95 })] });
     await user.click(screen.getByRole('option', { name: /^1\.1\.0/ }));
     expect(
       screen.getByText(
-        '10 % is not free in production: mf-b 2.0.0 holds 95 % (ravi). Ask them to complete or halt, or take at most 5 %.',
+        '10 % is not free in production: mf-b 1.1.0 holds 95 % (ravi). Ask them to complete or halt, or take at most 5 %.',
       ),
     ).toBeInTheDocument();
     expect(button('Promote…')).toBeDisabled();
@@ -397,8 +379,6 @@ describe('the promote view', () => {
     expect(button('Schedule')).toBeDisabled();
     fireEvent.change(screen.getByLabelText(/^Date and time/), { target: { value: '2099-01-01T09:00' } });
     setResponse('POST schedules', {});
-    setResponse('GET schedules', []);
-    setResponse('GET policy', { version: 0, policy: { roles: {}, people: {} }, history: [] });
     await user.click(button('Schedule'));
     expect(await screen.findByRole('heading', { name: 'Waiting' })).toBeInTheDocument();
     expect(getBodies('POST schedules')).toEqual([

@@ -1,5 +1,6 @@
 import { HttpError } from '@shop/releases/service-api/requests';
 import { endConnectionsWhileClosing } from '@shop/server-runtime/graceful-shutdown';
+import { createRejection } from '@shop/server-runtime/observe-requests';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addActionRoutes } from './routes/action-routes';
 import { registerApiDocument } from './routes/api-document';
@@ -8,7 +9,7 @@ import { sendError } from './routes/http-errors';
 import { addObjectRoutes } from './routes/object-routes';
 import { addPageRoutes } from './routes/page-routes';
 import { addReadRoutes } from './routes/read-routes';
-import { addRequestGuard } from './routes/request-guard';
+import { addRequestGuard, commonHeaders } from './routes/request-guard';
 import { addSignInRoutes } from './routes/sign-in-routes';
 import { addTokenExchange } from './routes/token-exchange';
 import type { Service } from './service';
@@ -22,7 +23,16 @@ const bodyLimit = 256 * 1024;
  * @param pageFolder  Absolute folder of the built page. Default: no page, only the API.
  */
 export async function createServiceApp(service: Service, pageFolder?: string): Promise<FastifyInstance> {
-  const app = Fastify({ logger: false, bodyLimit });
+  const { trustedProxies = [] } = service;
+  const app = Fastify({
+    logger: false,
+    bodyLimit,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    frameworkErrors: createRejection({
+      getHeaders: () => commonHeaders,
+      send: (error, _request, reply) => sendError(reply, error),
+    }),
+  });
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
   app.setNotFoundHandler((_request, reply) => sendError(reply, new HttpError(404, 'This address does not exist.')));
   addRequestGuard(app, service.publicUrl);

@@ -7,14 +7,18 @@ import { deleteLogin, findLogin, saveLogin } from '@shop/release-cli/service/log
 import { createServiceClient, type ServiceLogin } from '@shop/release-cli/service/service-client';
 import { recordSteps } from '@shop/release-cli/testing/record-steps';
 import { splitLine } from '@shop/release-cli/testing/terminal';
-import { promote } from '@shop/releases/actions/promote';
+import { lock } from '@shop/releases/actions/lock';
 import { auditActions } from '@shop/releases/change-model/changes';
+import { type ErrorRecord, errorRecords } from '@shop/releases/error-reports/error-records';
 import { noProgress, type Progress } from '@shop/releases/gates/progress';
 import { createStandardGates } from '@shop/releases/gates/standard-gates';
 import type { TokenScope } from '@shop/releases/policy/policy';
-import { getReleases } from '@shop/releases/state/composition';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { passingGates } from '@shop/releases/testing/test-environment';
+import type { ReleaseId } from '@shop/releases/release/release';
+import { formatDay } from '@shop/releases/store/daily-records';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { publishBuild, writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { writeDailyRecord } from '@shop/releases/testing/gateway-records';
+import { testAuthor } from '@shop/releases/testing/test-environment';
 import { createTestFolder, startTestServer } from '@shop/releases/testing/test-resources';
 import { createServiceApp } from './app';
 import type { Service } from './service';
@@ -56,9 +60,14 @@ async function createTerminals(options?: TestConsoleOptions) {
     openTerminalOf({ url, token: await createToken(owner, scope) }, progress);
   const openTerminalOf = (login: ServiceLogin, progress?: Progress) => {
     const client = createServiceClient(login);
+    return openTerminalWith({ openService: async () => client, openEnvironment: client.openEnvironment }, progress);
+  };
+  /** Opens a terminal of the machine with the release store, which asks no service. */
+  const openLocalTerminal = () =>
+    openTerminalWith({ openEnvironment: async (name) => ({ ...shop.environment, name }) });
+  const openTerminalWith = (connection: Pick<CommandHost, 'openService' | 'openEnvironment'>, progress?: Progress) => {
     const host: CommandHost = {
-      openService: async () => client,
-      openEnvironment: client.openEnvironment,
+      ...connection,
       build: async (app, { version = '1.2.0' }) => ({
         appRoot: writeFakeBuild({ app, version, content: version, paths: { home: '/a' } }),
         commit: 'abc',
@@ -71,7 +80,7 @@ async function createTerminals(options?: TestConsoleOptions) {
     };
     return (line: string) => runReleaseCli(splitLine(line), async () => host);
   };
-  return { ...shop, url, createToken, openTerminal, openTerminalOf };
+  return { ...shop, url, createToken, openTerminal, openTerminalOf, openTerminalWith, openLocalTerminal };
 }
 
 test('a person publishes, promotes in stages, completes, rolls back and locks through the service', async () => {
@@ -113,20 +122,6 @@ test('teams that promote at the same time do not refuse each other', async () =>
   expect([entry.seq, state.live.remotes.map(({ version }) => version)]).toEqual([4, ['1.1.0', '1.0.0']]);
 });
 
-test('a check and a promotion from an environment that has the same versions change nothing', async () => {
-  const { openTerminal, service, newest } = await createTerminals();
-  const { live } = (await newest()).state;
-  const staging = await service.openEnvironment('staging');
-  await promote(staging, getReleases(live), { by: 'local', reason: '' }, passingGates);
-  const ravi = await openTerminal('ravi');
-  expect(await ravi('check --from staging')).toMatchObject({ exitCode: 0 });
-  const promoted = await ravi('promote --from staging --reason nightly');
-  expect(promoted).toMatchObject({ exitCode: 0 });
-  expect(promoted.output).toContain('That is live already: nothing changed.');
-  const canary = await ravi('promote --from staging --canary 10 --reason nightly');
-  expect(canary.output).toContain('That is live already: nothing changed.');
-});
-
 test('the policy of the service binds the command line, whatever its user is called', async () => {
   const { openTerminal, newest } = await createTerminals();
   const asha = await openTerminal('asha');
@@ -141,6 +136,66 @@ test('the policy of the service binds the command line, whatever its user is cal
   const narrow = await openTerminal('ravi', { ...everything, apps: ['mf-a'] });
   expect((await narrow('publish mf-payment --version 1.3.0')).output).toContain('ravi may not publish mf-payment');
   expect((await narrow('rollback --reason x')).exitCode).toBe(1);
+  expect((await newest()).entry.seq).toBe(1);
+});
+
+/** Records an error of a live release, whose source map the store has. @returns The position in its script. */
+async function recordError(store: ReleaseStore, { app, version, digest }: ReleaseId): Promise<string> {
+  const now = Date.now();
+  const release = `${app}/${version}-${digest}`;
+  const frame = `${release}/remote-entry.js:1:1`;
+  const times = { firstAt: now, lastAt: now };
+  const message = 'TypeError: price is undefined';
+  const error = { fingerprint: '0'.repeat(16), release, message, frames: [frame], count: 1, ...times };
+  const record: ErrorRecord = { schema: 1, env, day: formatDay(now), errors: [error], dropped: 0 };
+  await writeDailyRecord(store, errorRecords, 'a', record);
+  return frame;
+}
+
+test('a person whom the policy does not name reads on the command line, and gets no file of a release', async () => {
+  const { guest: _, ...people } = policy.people;
+  const { openTerminal, createToken, url, store, newest } = await createTerminals({ policy: { ...policy, people } });
+  const guest = await openTerminal('guest');
+  const sourceMap = { version: 3, sources: ['webpack://mf_a/./src/price.ts'], names: [], mappings: 'AAWI' };
+  const frame = await recordError(store, await publishBuild(store, { app: 'mf-a', version: '1.3.0', sourceMap }));
+  for (const line of [
+    'status',
+    'list',
+    'history',
+    'diff mf-a@1.0.0 mf-a@1.1.0',
+    'incident',
+    'incident --all',
+    'errors',
+    'metrics',
+  ]) {
+    expect([line, await guest(line)]).toEqual([line, expect.objectContaining({ exitCode: 0 })]);
+  }
+  for (const line of ['errors', 'incident']) {
+    const { output } = await guest(line);
+    expect(output).toContain(`at ${frame}`);
+    expect(output).toContain(
+      'you may not read the source maps of mf-a@1.3.0: look at the errors in the release console',
+    );
+    expect(output).not.toContain('publish the same build again');
+    expect((await (await openTerminal('ravi'))(line)).output).toContain('at src/price.ts:12:5');
+  }
+  const refusal =
+    'guest may read reports, but no preview and no file of a release, since the release policy does not name them: have it name you, or a group that you belong to.';
+  for (const line of ['verify', 'sbom mf-a@1.0.0', 'used-by react']) {
+    expect([line, (await guest(line)).output]).toEqual([line, refusal]);
+  }
+  const client = createServiceClient({ url, token: await createToken('guest') });
+  const keys = await store.list('r/mf-a/');
+  expect(await client.store.list('r/mf-a/')).toEqual(keys);
+  for (const key of keys) {
+    const read = client.store.get(key);
+    if (key.endsWith('/release.json')) expect(await read).not.toBeNull();
+    else await expect(read).rejects.toThrow(refusal);
+  }
+  for (const prefix of ['private/', 'preview/']) await expect(client.store.list(prefix)).rejects.toThrow(refusal);
+  await expect(client.store.list('staff/')).rejects.toThrow('Staff links cannot be read.');
+  expect((await guest('lock mf-a --reason sale')).output).toContain('guest may only read, since');
+  expect((await guest('publish mf-a --version 1.3.0')).output).toContain('guest may only read, since');
   expect((await newest()).entry.seq).toBe(1);
 });
 
@@ -335,4 +390,76 @@ test('a service that ends before its answer leaves the change open, and says how
   await expect(client.change(change, 1, noProgress)).rejects.toThrow(
     'The release service ended before its answer: it may have made the change, so look at "npm run release -- status" first.',
   );
+});
+
+/** Replaces what differs between two runs of one command line: times, and the numbers of changes. */
+const withoutRun = (output: string) =>
+  output.replace(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z| UTC)/g, 'TIME').replace(/change \d+/g, 'change N');
+
+test('a command line prints the same with and without the service', async () => {
+  const { openTerminal, openLocalTerminal, environment } = await createTerminals();
+  const [ravi, local] = [await openTerminal('ravi'), openLocalTerminal()];
+  await local('promote --from production --env staging');
+  await lock(environment, '*', testAuthor);
+  const link = '--name "shop/mf-a 12/merge" --shop-url https://shop.example';
+  const lines: [line: string, exitCode: number, text: string][] = [
+    ['check mf-a@1.1.0', 0, '  mf-a 1.0.0 → 1.1.0\nAll gates pass.'],
+    ['check mf-payment@2.0.0', 1, 'it owns /a, and so does mf-a'],
+    ['check --from staging', 0, 'All gates pass.'],
+    ['promote --from staging --reason nightly', 0, 'That is live already: nothing changed.'],
+    ['promote --from staging --canary 10 --reason nightly', 0, 'That is live already: nothing changed.'],
+    [`preview mf-a@1.1.0 ${link}`, 0, 'https://shop.example/-/preview/'],
+    [`pull-request-report mf-a@1.1.0 ${link}`, 0, '[Open the preview](https://shop.example/-/preview/'],
+  ];
+  for (const [line, exitCode, text] of lines) {
+    const outcome = await ravi(line);
+    expect({ line, ...outcome }).toMatchObject({ line, exitCode, output: expect.stringContaining(text) });
+    for (const format of ['', ' --json']) {
+      const [remote, own] = [await ravi(`${line}${format}`), await local(`${line}${format}`)];
+      expect(withoutRun(remote.output)).toBe(withoutRun(own.output));
+      expect(remote.exitCode).toBe(own.exitCode);
+    }
+  }
+});
+
+test('a check with the versions of another environment finds a damaged live file with and without the service', async () => {
+  const { openTerminal, openLocalTerminal, store } = await createTerminals();
+  const [ravi, local] = [await openTerminal('ravi'), openLocalTerminal()];
+  await local('promote --from production --env staging');
+  const [key = ''] = (await store.list('r/mf-a/1.0.0-')).filter((name) => name.endsWith('.js'));
+  await store.remove(key);
+  const remote = await ravi('check --from staging');
+  expect(remote).toMatchObject({ exitCode: 1, output: expect.stringContaining('file-integrity · mf-a: ') });
+  expect(remote).toEqual(await local('check --from staging'));
+});
+
+test('a promotion prints the warnings of the gates with and without the service', async () => {
+  const { openTerminal, openLocalTerminal, store } = await createTerminals();
+  await publishBuild(store, { app: 'shell', version: '1.1.0', texts: { hi: { Cart: 'कार्ट' } } });
+  const line = 'promote shell@1.1.0 --reason hindi';
+  const remote = await (await openTerminal('ravi'))(line);
+  expect(remote.output).toContain('warning · texts · mf-a: version 1.0.0 has no texts in hi');
+  const local = openLocalTerminal();
+  await local('rollback --reason again');
+  expect(withoutRun(remote.output)).toBe(withoutRun((await local(line)).output));
+});
+
+test('a promotion through the service prints the canaries that it ended, also when another change has followed', async () => {
+  const { openTerminalWith, url, createToken, environment } = await createTerminals();
+  const client = createServiceClient({ url, token: await createToken('ravi') });
+  const openService = async (): Promise<typeof client> => ({
+    ...client,
+    change: async (change, ...more) => {
+      const made = await client.change(change, ...more);
+      if (change.kind === 'promote') await lock(environment, 'mf-payment', testAuthor);
+      return made;
+    },
+  });
+  const ravi = openTerminalWith({ openService, openEnvironment: client.openEnvironment });
+  await ravi('publish mf-a --version 1.2.0');
+  await ravi('promote mf-a@1.1.0 --canary 10 --reason "faster lists"');
+  await ravi('unlock mf-payment --reason "the sale is over"');
+  const { output } = await ravi('promote mf-a@1.2.0 --reason hotfix');
+  expect(output).toMatch(/^ {2}mf-a 1\.0\.0 → 1\.2\.0\nproduction, change 6:/);
+  expect(output).toContain('halted: the canary of mf-a, tell ravi: mf-a was promoted to every visitor by ravi');
 });

@@ -73,6 +73,7 @@ async function serve(): Promise<void> {
     createGates,
     webhooks,
     publicUrl,
+    trustedProxies: settings.trustedProxies,
     identityProvider: settings.provider && createIdentityProvider(settings.provider, publicUrl),
     localSecret,
     shopUrl: settings.shopUrl ?? `http://localhost:${readPort('PORT', 3000).port}`,

@@ -35,6 +35,8 @@ export interface ServiceOptions {
   shopUrl: string;
   /** Address of this service as people type it, without a slash at its end. */
   publicUrl: string;
+  /** Proxies in front, whose `X-Forwarded-For` names the client for the limits. Default: none. */
+  trustedProxies?: readonly string[];
   /** Clock for the ends of sessions, tokens, requests and leases, in milliseconds since 1970. */
   now?: () => number;
 }

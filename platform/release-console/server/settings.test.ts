@@ -11,8 +11,9 @@ test('without an identity provider the service listens on loopback only', () => 
 });
 
 test('with an identity provider the service has a public address', () => {
-  const settings = readServiceSettings({ ...provider, CONSOLE_URL: 'https://releases.example/', HOST: '0.0.0.0' });
-  expect(settings).toMatchObject({
+  const address = { CONSOLE_URL: 'https://releases.example/', HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.0/8' };
+  expect(readServiceSettings({ ...provider, ...address })).toMatchObject({
+    trustedProxies: ['10.0.0.0/8'],
     publicUrl: 'https://releases.example',
     host: '0.0.0.0',
     provider: { issuer: 'https://id.example', clientId: 'releases', clientSecret: 'secret' },

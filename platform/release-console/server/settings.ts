@@ -2,6 +2,7 @@ import { drainSecondsSetting } from '@shop/server-runtime/graceful-shutdown';
 import {
   baseUrlSetting,
   databaseUrlSetting,
+  networkListSetting,
   portSetting,
   readSettings,
   SettingsError,
@@ -9,7 +10,6 @@ import {
   urlSetting,
 } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
-import type { ProviderSettings } from './auth/identity-provider';
 
 /** Process variables of the release service, besides those of the command line. The gateway and the store API document those that they have too. */
 export const consoleVariables = {
@@ -32,6 +32,8 @@ export const consoleVariables = {
   /** Address to listen on with an identity provider. */
   HOST: textSetting('127.0.0.1'),
   DRAIN_SECONDS: drainSecondsSetting,
+  /** Proxies in front, whose `X-Forwarded-For` names the client. */
+  TRUSTED_PROXIES: networkListSetting,
   /** PostgreSQL database for sessions, tokens, approvals, schedules and the policy. */
   DATABASE_URL: databaseUrlSetting,
   /** Address of the shop, for preview links. */
@@ -46,28 +48,17 @@ export const consoleVariables = {
   RELEASE_ENV: textSetting('production'),
 };
 
-export interface ServiceSettings {
-  port: number;
-  host: string;
-  /** Address of the service, without a slash at its end. */
-  publicUrl: string;
-  /** Null: the service offers demo people, on loopback. */
-  provider: ProviderSettings | null;
-  databaseUrl: string | undefined;
-  shopUrl: string | undefined;
-  prometheusUrl: string | undefined;
-  drainSeconds: number;
-  env: string;
-}
+export type ServiceSettings = ReturnType<typeof readServiceSettings>;
 
 const loopback = '127.0.0.1';
 
 /**
  * Reads the settings of the release service.
  *
+ * @returns `publicUrl` has no slash at its end. Without `provider` the service offers demo people, on loopback.
  * @throws {SettingsError} When a variable is invalid, or does not fit the others.
  */
-export function readServiceSettings(variables: NodeJS.ProcessEnv): ServiceSettings {
+export function readServiceSettings(variables: NodeJS.ProcessEnv) {
   const settings = readSettings(consoleVariables, variables);
   const {
     CONSOLE_PORT: port,
@@ -84,6 +75,7 @@ export function readServiceSettings(variables: NodeJS.ProcessEnv): ServiceSettin
   const common = {
     port,
     publicUrl,
+    trustedProxies: settings.TRUSTED_PROXIES,
     databaseUrl: settings.DATABASE_URL,
     shopUrl: settings.SHOP_URL,
     prometheusUrl: settings.PROMETHEUS_URL,

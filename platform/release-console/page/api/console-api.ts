@@ -2,25 +2,15 @@ import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { type Change, type Kind, kinds } from '@shop/releases/change-model/changes';
 import type { Call, CallBody } from '@shop/releases/service-api/requests';
 import type {
-  AppReleases,
   CallResponses,
-  ChangeDescription,
   ChangeResult,
-  ConsoleState,
   EnvironmentView,
-  ErrorList,
   ErrorResponse,
   HistoryPage,
-  IncidentReport,
-  PolicyView,
   ReadResponses,
   ScheduleView,
   SessionView,
   SignOutResponse,
-  StateAt,
-  TokenView,
-  VersionHistory,
-  WebhookView,
 } from '@shop/releases/service-api/responses';
 
 /** Parameters of a report. An absent app means every app. */
@@ -37,13 +27,21 @@ export type HistoryFilter = Partial<
   before?: number | undefined;
 };
 
+const tagTypes = ['Session', 'State', 'Releases', 'History', 'Policy', 'Schedules', 'Tokens'] as const;
+type Tag = (typeof tagTypes)[number];
+
 /** The API of the console's server, with a hook for each call. `use-console-state.ts` invalidates tags when an environment changes. */
 export const consoleApi = createApi({
   reducerPath: 'console',
   baseQuery: fetchBaseQuery({ baseUrl: `${location.origin}/api` }),
-  tagTypes: ['Session', 'State', 'Releases', 'History', 'Policy', 'Schedules', 'Tokens'],
+  tagTypes,
   endpoints: (build) => {
-    const call = <Name extends Call>(url: Name, ...tags: ('State' | 'Policy' | 'Schedules' | 'Tokens')[]) =>
+    const read = <Name extends keyof ReadResponses, Params = void>(url: Name, ...tags: Tag[]) =>
+      build.query<ReadResponses[Name], Params>({
+        query: (params) => (params ? { url, params } : url),
+        providesTags: tags,
+      });
+    const call = <Name extends Call>(url: Name, ...tags: Tag[]) =>
       build.mutation<CallResponses[Name], CallBody<Name>>({
         query: (body) => ({ url, method: 'POST', body }),
         invalidatesTags: tags,
@@ -57,8 +55,8 @@ export const consoleApi = createApi({
       signOut: build.mutation<SignOutResponse, void>({
         query: () => ({ url: 'session', method: 'DELETE' }),
       }),
-      state: build.query<ConsoleState, void>({ query: () => 'state', providesTags: ['State'] }),
-      releases: build.query<AppReleases[], void>({ query: () => 'releases', providesTags: ['Releases'] }),
+      state: read<'state'>('state', 'State'),
+      releases: read<'releases'>('releases', 'Releases'),
       history: build.infiniteQuery<HistoryPage, HistoryFilter & { env: string }, number | undefined>({
         infiniteQueryOptions: {
           initialPageParam: undefined,
@@ -70,34 +68,19 @@ export const consoleApi = createApi({
         }),
         providesTags: ['History'],
       }),
-      change: build.query<ChangeDescription, { env: string; seq: number }>({
-        query: (params) => ({ url: 'change', params }),
-      }),
-      stateAt: build.query<StateAt, { env: string; at: string; visitor?: string }>({
-        query: (params) => ({ url: 'state-at', params }),
-      }),
-      plannedChange: build.query<ChangeDescription, { env: string; releases: string; removedApps: string }>({
-        query: (params) => ({ url: 'planned-change', params }),
-        providesTags: ['History'],
-      }),
-      errors: build.query<ErrorList, ReportParams & { period: string }>({
-        query: (params) => ({ url: 'errors', params }),
-      }),
-      metrics: build.query<VersionHistory[], ReportParams>({
-        query: (params) => ({ url: 'metrics', params }),
-        providesTags: ['History'],
-      }),
-      webhooks: build.query<WebhookView[], ReportParams>({
-        query: (params) => ({ url: 'webhooks', params }),
-        providesTags: ['History'],
-      }),
-      incident: build.query<IncidentReport[], { minutes: number }>({
-        query: (params) => ({ url: 'incident', params }),
-        providesTags: ['History'],
-      }),
-      policy: build.query<PolicyView, void>({ query: () => 'policy', providesTags: ['Policy'] }),
-      tokens: build.query<TokenView[], void>({ query: () => 'tokens', providesTags: ['Tokens'] }),
-      schedules: build.query<ScheduleView[], void>({ query: () => 'schedules', providesTags: ['Schedules'] }),
+      change: read<'change', { env: string; seq: number }>('change'),
+      stateAt: read<'state-at', { env: string; at: string; visitor?: string }>('state-at'),
+      plannedChange: read<'planned-change', { env: string; releases: string; removedApps: string }>(
+        'planned-change',
+        'History',
+      ),
+      errors: read<'errors', ReportParams & { period: string }>('errors'),
+      metrics: read<'metrics', ReportParams>('metrics', 'History'),
+      webhooks: read<'webhooks', ReportParams>('webhooks', 'History'),
+      incident: read<'incident', { minutes: number }>('incident', 'History'),
+      policy: read<'policy'>('policy', 'Policy'),
+      tokens: read<'tokens'>('tokens', 'Tokens'),
+      schedules: read<'schedules'>('schedules', 'Schedules'),
       check: call('check'),
       preview: call('preview'),
       verify: call('verify'),

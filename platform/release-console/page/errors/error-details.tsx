@@ -1,14 +1,11 @@
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import type { EnvironmentView, ErrorGroup, ResolvedFrame } from '@shop/releases/service-api/responses';
-import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import { hasEarlier, isAllowed } from '../api/console-api';
 import { DataTable } from '../components/data-table';
 import { formatDateTime } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import { Note, oneColumn, row } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
-import { RollbackDialog } from '../history/rollback-dialog';
+import { RollbackButton } from '../history/rollback-button';
 
 export interface ErrorDetailsProps {
   environment: EnvironmentView;
@@ -18,8 +15,6 @@ export interface ErrorDetailsProps {
 /** An error with its stack, its share by version, and the ways to the metrics and the rollback of its app. */
 export function ErrorDetails({ environment, group }: ErrorDetailsProps) {
   const { app, versions, stack, firstAt, lastAt, visitors = [] } = group;
-  const [isRollingBack, setIsRollingBack] = useState(false);
-  const mayRollBack = hasEarlier(environment, app) && isAllowed(environment, 'rollback', [app]);
   return (
     <Box sx={{ ...oneColumn, gap: 3 }}>
       <Note>
@@ -60,13 +55,10 @@ export function ErrorDetails({ environment, group }: ErrorDetailsProps) {
         >
           What was live at the last report
         </Button>
-        {mayRollBack && (
-          <Button variant="outlined" startIcon={<Undo2 size={18} aria-hidden />} onClick={() => setIsRollingBack(true)}>
-            Roll back {app}…
-          </Button>
-        )}
+        <RollbackButton environment={environment} app={app} variant="outlined">
+          Roll back {app}…
+        </RollbackButton>
       </Box>
-      {isRollingBack && <RollbackDialog environment={environment} app={app} onClose={() => setIsRollingBack(false)} />}
     </Box>
   );
 }

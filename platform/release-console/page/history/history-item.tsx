@@ -18,7 +18,7 @@ export interface HistoryItemProps {
   isCurrent: boolean;
   isPicked: boolean;
   onPick: () => void;
-  /** Null when the person may not roll back, or when the composition is live. */
+  /** Null when the person may not roll back the apps that differ, or when the composition is live. */
   onRollBack: (() => void) | null;
 }
 

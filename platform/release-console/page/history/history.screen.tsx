@@ -21,9 +21,12 @@ export function HistoryScreen({ environment, params }: EnvironmentScreenProps) {
     setPicked((before) =>
       before.includes(seq) ? before.filter((picked) => picked !== seq) : [...before, seq].slice(-2),
     );
-  const differs = (entry: HistoryEntry) => compareCompositions(environment.composition, entry.composition).length > 0;
+  const mayRollBackTo = (entry: HistoryEntry) => {
+    const changes = compareCompositions(environment.composition, entry.composition);
+    const apps = changes.map(({ app }) => app);
+    return apps.length > 0 && isAllowed(environment, 'rollback', apps);
+  };
   const linked = readChangeNumber(params);
-  const mayRollBack = isAllowed(environment, 'rollback', ['*']);
   return (
     <>
       <ViewHeading note="Every change is signed and contains the hash of the previous change. Select two to compare them.">
@@ -49,7 +52,7 @@ export function HistoryScreen({ environment, params }: EnvironmentScreenProps) {
             isCurrent={entry.seq === environment.seq}
             isPicked={picked.includes(entry.seq)}
             onPick={() => pick(entry.seq)}
-            onRollBack={mayRollBack && differs(entry) ? () => setTarget(entry.seq) : null}
+            onRollBack={mayRollBackTo(entry) ? () => setTarget(entry.seq) : null}
           />
         ))}
       </Box>

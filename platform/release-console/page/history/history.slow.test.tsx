@@ -1,6 +1,7 @@
 import type { AppDescription, ChangeDescription, HistoryEntry } from '@shop/releases/service-api/responses';
-import { fireEvent, screen, within } from '@testing-library/react';
-import { fakeConsole, getQueries, setResponse } from '../testing/fake-console';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { fakeConsole, getBodies, getQueries, setResponse } from '../testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 
 fakeConsole();
@@ -294,4 +295,108 @@ describe('the version that a rollback offers first', () => {
     await user.click(screen.getByRole('option', { name: /^change 3,/ }));
     expect(confirm).toBeEnabled();
   });
+});
+
+describe('a version that is not among the newest changes', () => {
+  const [newest, older] = ['1.0.0', '0.9.0'].map((version) => ({
+    ...composition,
+    remotes: [{ app: 'mf-a', version, digest: 'ba9876543210' }],
+  }));
+  /** Gives 60 changes in pages of 25, as the service does. @param since  The change with which the live version of mf-a came. */
+  function setPages(since = 20) {
+    const entries = Array.from({ length: 60 }, (_, index): HistoryEntry => {
+      const seq = 60 - index;
+      return { ...entry, seq, composition: (seq >= since ? newest : older) ?? composition };
+    });
+    setState({ environments: [createEnvironmentView({ seq: 60 })] });
+    setResponse('GET webhooks', []);
+    setResponse('GET history', (query) => {
+      const before = Number(query.get('before') ?? 61);
+      const page = entries.filter(({ seq }) => seq < before).slice(0, 25);
+      const last = page.at(-1)?.seq ?? 1;
+      return { entries: page, before: last > 1 ? last : null };
+    });
+  }
+
+  const click = async (user: UserEvent, role: string, name: string) =>
+    user.click(await screen.findByRole(role, { name }));
+
+  it.each([
+    ['live', ['button', 'Roll back…'], 19],
+    ['live', ['button', 'Actions for mf-a', 'menuitem', 'Roll back mf-a…'], 19],
+    ['history?change=12', ['button', 'Roll back to change 12'], 12],
+    ['history?by=ravi&until=2026-11-20', ['button', 'Show earlier changes', 'button', 'Roll back to change 15'], 15],
+  ])('is found by a rollback from %s: %j', async (view, steps, seq) => {
+    setPages();
+    const user = renderConsole(`#/production/${view}`);
+    for (let step = 0; step < steps.length; step += 2) await click(user, steps[step] ?? '', steps[step + 1] ?? '');
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = await dialog.findByRole('combobox', { name: 'Roll back to' });
+    expect(field).toHaveTextContent(new RegExp(`^change ${seq},`));
+    await user.type(dialog.getByLabelText(/^Reason/), 'slow');
+    setResponse('POST rollback', { kind: 'live', seq: 61 });
+    await user.click(dialog.getByRole('button', { name: 'Roll back' }));
+    await waitFor(() => expect(getBodies('POST rollback')).toMatchObject([{ to: seq }]));
+  });
+
+  it('is not replaced by another one while older changes cannot be loaded', async () => {
+    setPages(50);
+    const user = renderConsole('#/production/history');
+    await screen.findByRole('link', { name: '60.' });
+    window.location.hash = '#/production/history?change=12';
+    await screen.findByRole('link', { name: '12.' });
+    setResponse('GET history', { error: 'The database does not answer.' }, 503);
+    await click(user, 'button', 'Roll back to change 12');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/^Reason/), 'slow');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The database does not answer.');
+    const field = dialog.getByRole('combobox', { name: 'Roll back to' });
+    expect(field).toHaveAccessibleDescription('Change 12 is not in this list: load older changes.');
+    expect(dialog.getByRole('button', { name: 'Roll back' })).toBeDisabled();
+    setPages(50);
+    await user.click(dialog.getByRole('button', { name: 'Load older changes' }));
+    await waitFor(() => expect(dialog.getByRole('combobox')).toHaveTextContent(/^change 12,/));
+  });
+
+  it('can be looked for again where older changes could not be loaded', async () => {
+    setPages();
+    const user = renderConsole('#/production/history');
+    await screen.findByRole('link', { name: '60.' });
+    setResponse('GET history', { error: 'The database does not answer.' }, 503);
+    window.location.hash = '#/production/live';
+    await click(user, 'button', 'Roll back…');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The database does not answer.');
+    expect(dialog.queryByText(/no earlier version/)).not.toBeInTheDocument();
+    setPages();
+    await user.click(dialog.getByRole('button', { name: 'Load older changes' }));
+    expect(await dialog.findByRole('combobox', { name: 'Roll back to' })).toHaveTextContent(/^change 19,/);
+  });
+
+  it('does not exist when the complete history has the live versions', async () => {
+    setHistory();
+    const user = renderConsole('#/production/live');
+    await click(user, 'button', 'Roll back…');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('The history has no earlier version to roll back to.')).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Load older changes' })).not.toBeInTheDocument();
+  });
+});
+
+test('offers a rollback to a change whose other versions are of apps that the person may roll back', async () => {
+  const { shell, remotes } = composition;
+  const [catalog] = remotes;
+  const older = { app: 'mf-a', version: '0.9.0', digest: 'aaaaaaaaaaaa' };
+  setHistory([
+    { ...entry, seq: 4 },
+    { ...entry, seq: 3, composition: { shell, remotes: [older] } },
+    { ...entry, seq: 2, composition: { shell: { ...shell, version: '0.9.0' }, remotes: [older] } },
+    { ...entry, seq: 1, composition: { shell: { ...shell, version: '0.9.0' }, remotes: catalog ? [catalog] : [] } },
+  ]);
+  const permissions = { '*': [], shell: [], 'mf-a': ['rollback' as const] };
+  setState({ environments: [createEnvironmentView({ permissions })] });
+  renderConsole('#/production/history');
+  await screen.findByRole('link', { name: '1.' });
+  const buttons = screen.getAllByRole('button', { name: /^Roll back to change/ });
+  expect(buttons.map((found) => found.getAttribute('aria-label'))).toEqual(['Roll back to change 3']);
 });

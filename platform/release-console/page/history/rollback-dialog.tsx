@@ -2,7 +2,7 @@ import { Box, Button, CircularProgress, MenuItem, TextField, Typography } from '
 import { createRollbackTracker } from '@shop/releases/history/rollback-tracker';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useHistory } from '../api/console-api';
 import { ActionDialog } from '../components/action-dialog';
 import { ChangeList } from '../components/change-list';
@@ -19,9 +19,12 @@ export interface RollbackDialogProps {
   onClose: () => void;
 }
 
-/** Rolls back to the composition after an earlier change. It shows the app changes first. */
+/**
+ * Rolls back to the composition after an earlier change. It shows the app changes first. It loads the history until it has the wanted
+ * change, or a first version to choose.
+ */
 export function RollbackDialog({ environment, app, to, onClose }: RollbackDialogProps) {
-  const { entries, isLoading, error, loadMore } = useHistory(environment.name);
+  const { entries, isLoading, isLoadingMore, error, loadMore } = useHistory(environment.name);
   const [chosen, setChosen] = useState(to);
   const track = createRollbackTracker();
   // Changes with the live composition are left out. An app that was not live then cannot be rolled back on its own.
@@ -35,11 +38,23 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
       app ? { ...entry, changes: entry.changes.filter((change) => change.app === app && change.after) } : entry,
     )
     .filter(({ changes }) => changes.length > 0);
-  const problem = entries.length > 0 ? undefined : error;
+  const isFound = to === undefined ? targets.length > 0 : entries.some(({ seq }) => seq <= to);
+  const isSearching = !isFound && loadMore !== null && error === undefined;
+  useEffect(() => {
+    if (isSearching && !isLoadingMore) loadMore?.();
+  });
   // A second rollback goes further back, as on the command line. It never offers what the first one undid.
   const isFurtherBack = ({ status, changes }: (typeof targets)[number]) =>
     app ? changes.every(({ after }) => after && !status.isRolledBack(after)) : !status.isAnyRolledBack;
-  const target = targets.find(({ seq }) => seq === chosen) ?? targets.find(isFurtherBack);
+  const target = targets.find((entry) => (chosen === undefined ? isFurtherBack(entry) : entry.seq === chosen));
+  const explainNoTarget = () => {
+    if (chosen === undefined)
+      return `Every version ${loadMore ? 'in this list' : 'before'} was rolled back: choose one of them.`;
+    const isLoaded = entries.some(({ seq }) => seq === chosen);
+    return isLoaded
+      ? `Visitors have the versions of change ${chosen} already: choose another one.`
+      : `Change ${chosen} is not in this list: load older changes.`;
+  };
   const what = app ?? environment.name;
   const common = { env: environment.name, reason: '' };
   return (
@@ -52,46 +67,40 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
       done={`${what} is rolled back to change ${target?.seq}.`}
       onClose={onClose}
     >
-      {isLoading && <CircularProgress size={24} aria-label="Loading the history" />}
-      <Problem error={problem} />
-      {!isLoading && !problem && targets.length === 0 && (
+      {(isLoading || isSearching) && <CircularProgress size={24} aria-label="Loading the history" />}
+      <Problem error={error} />
+      {!isLoading && !error && !loadMore && targets.length === 0 && (
         <Typography>The history has no earlier version to roll back to.</Typography>
       )}
-      {targets.length > 0 && (
-        <>
-          <TextField
-            select
-            label="Roll back to"
-            value={target?.seq ?? ''}
-            helperText={
-              target
-                ? undefined
-                : `Every version ${loadMore ? 'in this list' : 'before'} was rolled back: choose one of them.`
-            }
-            onChange={(event) => setChosen(Number(event.target.value))}
-          >
-            {targets.map(({ seq, at, text, by }) => (
-              <MenuItem key={seq} value={seq} sx={{ whiteSpace: 'normal' }}>
-                change {seq}, {formatDateTime(at)}: {by} {text}
-              </MenuItem>
-            ))}
-          </TextField>
-          {loadMore && (
-            <Box>
-              <Button size="small" onClick={loadMore}>
-                Load older changes
-              </Button>
-            </Box>
-          )}
-          {target && (
-            <div>
-              <Typography variant="h3" sx={{ mb: 1 }}>
-                Changes for every visitor
-              </Typography>
-              <ChangeList changes={target.changes} label="Changes for every visitor" />
-            </div>
-          )}
-        </>
+      {targets.length > 0 && !isSearching && (
+        <TextField
+          select
+          label="Roll back to"
+          value={target?.seq ?? ''}
+          helperText={target ? undefined : explainNoTarget()}
+          onChange={(event) => setChosen(Number(event.target.value))}
+        >
+          {targets.map(({ seq, at, text, by }) => (
+            <MenuItem key={seq} value={seq} sx={{ whiteSpace: 'normal' }}>
+              change {seq}, {formatDateTime(at)}: {by} {text}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {loadMore && !isSearching && (
+        <Box>
+          <Button size="small" loading={isLoadingMore} onClick={loadMore}>
+            Load older changes
+          </Button>
+        </Box>
+      )}
+      {target && (
+        <div>
+          <Typography variant="h3" sx={{ mb: 1 }}>
+            Changes for every visitor
+          </Typography>
+          <ChangeList changes={target.changes} label="Changes for every visitor" />
+        </div>
       )}
       <EndedCanaries environment={environment} apps={target?.changes.map((change) => change.app) ?? []} />
     </ActionDialog>

@@ -107,7 +107,7 @@ function Report({ report: { env, changes, locks, metrics, newErrors }, environme
 function ChangeItem({ change, environment }: { change: IncidentChange } & Pick<ReportProps, 'environment'>) {
   const { seq, at, by, reason, isForced, text, changes, halted, undo } = change;
   const [isUndoing, setIsUndoing] = useState(false);
-  const mayUndo = undo !== null && environment !== undefined && isAllowed(environment, undo.call, [undo.app ?? '*']);
+  const mayUndo = undo !== null && environment !== undefined && isAllowed(environment, undo.call, undo.apps);
   return (
     <ListItem
       title={`${seq}. ${formatTitle(text)}`}

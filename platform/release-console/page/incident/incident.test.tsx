@@ -1,4 +1,4 @@
-import type { IncidentChange } from '@shop/releases/service-api/responses';
+import type { HistoryEntry, IncidentChange, Undo } from '@shop/releases/service-api/responses';
 import { screen, within } from '@testing-library/react';
 import { fakeConsole, getBodies, getQueries, setResponse } from '../testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
@@ -14,7 +14,7 @@ const lockChange: IncidentChange = {
   isForced: false,
   changes: [],
   halted: [],
-  undo: { call: 'unlock', app: 'mf-a', text: 'Unlock mf-a' },
+  undo: { call: 'unlock', apps: ['mf-a'], app: 'mf-a', text: 'Unlock mf-a' },
   text: 'locked mf-a',
 };
 const report = { env: 'production', since: 0, locks: [], metrics: null, newErrors: [] };
@@ -42,4 +42,58 @@ test('shows what changed in every environment, and opens the dialog that undoes 
   await user.click(screen.getByRole('button', { name: '3 hours' }));
   expect(await screen.findByRole('region', { name: 'production' })).toBeInTheDocument();
   expect(getQueries('GET incident')).toContain('?minutes=180');
+});
+
+describe('the undo of a change', () => {
+  const rollback: Undo = { call: 'rollback', apps: ['mf-a'], to: 1, text: 'Roll back to change 1' };
+  const halt: Undo = { call: 'halt', apps: ['mf-a'], app: 'mf-a', canary: 'c1', text: 'Halt the canary' };
+  const both = ['mf-a', 'mf-b'];
+
+  it.each([
+    [rollback, true],
+    [{ ...rollback, apps: both }, false],
+    [halt, true],
+    [{ ...halt, apps: both }, false],
+    [{ ...halt, call: 'resume' as const }, false],
+    [{ call: 'unlock' as const, apps: ['*'], app: '*', text: 'Unlock all apps' }, false],
+  ])('is offered to a person who may roll back mf-a alone: %j (%s)', async (undo, isOffered) => {
+    const permissions = { '*': [], shell: [], 'mf-a': ['rollback' as const], 'mf-b': [] };
+    setState({ environments: [createEnvironmentView({ permissions })] });
+    setResponse('GET incident', [{ ...report, changes: [{ ...lockChange, undo }] }]);
+    renderConsole('#/production/incident');
+    const production = await screen.findByRole('region', { name: 'production' });
+    const button = within(production).queryByRole('button', { name: `${undo.text} to undo change 2` });
+    expect([button !== null, production.textContent?.includes('You may not do that')]).toEqual([isOffered, !isOffered]);
+  });
+
+  it('offers no other change when its versions are live already', async () => {
+    const { composition } = createEnvironmentView();
+    const [catalog] = composition.remotes;
+    const older = { ...composition, remotes: catalog ? [{ ...catalog, version: '0.9.0' }] : [] };
+    const entry: HistoryEntry = {
+      ...lockChange,
+      text: 'promoted mf-a',
+      findings: [],
+      canary: null,
+      changes: [],
+      composition,
+    };
+    setState();
+    setResponse('GET incident', [{ ...report, changes: [{ ...lockChange, undo: rollback }] }]);
+    setResponse('GET history', {
+      entries: [
+        { ...entry, composition: older },
+        { ...entry, seq: 1 },
+      ],
+      before: null,
+    });
+    const user = renderConsole('#/production/incident');
+    await user.click(await screen.findByRole('button', { name: 'Roll back to change 1 to undo change 2' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/^Reason/), 'slow');
+    expect(await dialog.findByRole('combobox', { name: 'Roll back to' })).toHaveAccessibleDescription(
+      'Visitors have the versions of change 1 already: choose another one.',
+    );
+    expect(dialog.getByRole('button', { name: 'Roll back' })).toBeDisabled();
+  });
 });

@@ -1,12 +1,11 @@
 import { Alert, Box, Button } from '@mui/material';
 import { formatCanaryVersions } from '@shop/releases/state/composition-diff';
-import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { consoleApi, isAllowed } from '../api/console-api';
 import { formatHash } from '../components/hash-route';
 import { type EnvironmentScreenProps, row, ViewHeading } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
-import { RollbackDialog } from '../history/rollback-dialog';
+import { RollbackButton } from '../history/rollback-button';
 import { MetricsPanel } from '../metrics/metrics-panel';
 import { VersionTable } from '../metrics/version-table';
 import { CanaryPanel } from './canary-panel';
@@ -20,7 +19,7 @@ const versionsInterval = 60_000;
 
 /** Live versions, canaries, locks and metrics of an environment. */
 export function LiveScreen({ environment, all, person }: EnvironmentScreenProps) {
-  const [dialog, setDialog] = useState<'rollback' | 'lock' | null>(null);
+  const [isLocking, setIsLocking] = useState(false);
   const { name, apps, seq, locks, metrics, canaries } = environment;
   const { currentData: versions = [] } = consoleApi.useMetricsQuery(
     { env: name },
@@ -35,19 +34,13 @@ export function LiveScreen({ environment, all, person }: EnvironmentScreenProps)
             <VerifyButton env={name} />
             <PlainChangeButtons environment={environment} />
             {isAllowed(environment, 'lock', ['*']) && !locks['*'] && (
-              <Button variant="outlined" onClick={() => setDialog('lock')}>
+              <Button variant="outlined" onClick={() => setIsLocking(true)}>
                 Lock all apps…
               </Button>
             )}
-            {isAllowed(environment, 'rollback', ['*']) && environment.hasEarlier && (
-              <Button
-                variant="outlined"
-                startIcon={<Undo2 size={18} aria-hidden />}
-                onClick={() => setDialog('rollback')}
-              >
-                Roll back…
-              </Button>
-            )}
+            <RollbackButton environment={environment} variant="outlined">
+              Roll back…
+            </RollbackButton>
             <Button variant="contained" href={formatHash({ env: name, view: 'promote' })}>
               Promote…
             </Button>
@@ -72,8 +65,7 @@ export function LiveScreen({ environment, all, person }: EnvironmentScreenProps)
           </Button>
         }
       />
-      {dialog === 'rollback' && <RollbackDialog environment={environment} onClose={() => setDialog(null)} />}
-      {dialog === 'lock' && <LockDialog environment={environment} app="*" onClose={() => setDialog(null)} />}
+      {isLocking && <LockDialog environment={environment} app="*" onClose={() => setIsLocking(false)} />}
     </>
   );
 }

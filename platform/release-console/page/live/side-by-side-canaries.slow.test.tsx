@@ -1,8 +1,8 @@
 import { type AssignmentMetrics, summarizeMetrics } from '@shop/releases/canary-analysis/metrics-report';
-import type { CanaryView, EnvironmentView } from '@shop/releases/service-api/responses';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeConsole, getBodies, setResponse } from '../testing/fake-console';
-import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
+import { createCanaryView, createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 
 fakeConsole();
 
@@ -10,19 +10,12 @@ const noon = '2026-11-21T12:00:00.000Z';
 const environment = createEnvironmentView();
 const everything = environment.permissions['mf-a'] ?? [];
 
-/** Creates a canary of 1.1.0 of an app. */
-function createCanary(app: string, owner: string, share: number): CanaryView {
-  const [before, after] = ['1.0.0', '1.1.0'].map((version) => ({ app, version, digest: 'ba9876543210' }));
-  return {
-    id: `${app.padEnd(8, '0')}-0000-4000-8000-000000000000`,
-    apps: [app],
+const createCanary = (app: string, owner: string, share: number) =>
+  createCanaryView(app, {
     owner,
     share,
-    changes: [{ app, before: before ?? null, after: after ?? null }],
     start: { seq: 2, at: noon, by: owner, action: 'canary', reason: 'faster lists' },
-    plan: null,
-  };
-}
+  });
 
 /** Shows canaries of mf-a and mf-b to ravi, who may change mf-a only. */
 async function openShop(changes: Partial<typeof environment> = {}) {

@@ -1,37 +1,6 @@
-import type { MetricsReport, VersionHistory } from '@shop/releases/service-api/responses';
+import type { MetricsReport } from '@shop/releases/service-api/responses';
+import { createMetrics, createVersionHistory, noVital } from '../testing/version-history';
 import { downsample, maxLines, toDayCharts } from './chart-data';
-
-const none = { samples: 0, p75: null, poorShare: null };
-const createTotals = (views: number, lcp: number | null) => ({
-  views,
-  renderFailures: 0,
-  errors: 1,
-  loadFailures: 0,
-  checkoutsStarted: 2,
-  ordersPlaced: 1,
-  ownErrors: 0,
-  vitals: {
-    LCP: lcp === null ? none : { samples: views, p75: lcp, poorShare: 0.5 },
-    INP: none,
-    CLS: none,
-    TTFB: none,
-    TBT: none,
-  },
-});
-
-function createHistory(version: string, days: [day: string, views: number, lcp: number | null][]): VersionHistory {
-  const { ownErrors, ...totals } = createTotals(100, null);
-  return {
-    app: 'mf-a',
-    version,
-    digest: 'ba9876543210',
-    isLive: true,
-    isCanary: false,
-    totals,
-    ownErrors,
-    days: days.map(([day, views, lcp]) => ({ day, ...createTotals(views, lcp) })),
-  };
-}
 
 const now = Date.parse('2026-11-22T20:00:00Z');
 
@@ -45,16 +14,16 @@ test('a chart of a canary sums counts over five minutes and weights the p75 of a
     [1, null],
   ] as const;
   const [first, second] = downsample(
-    minutes.map(([views, lcp], at): MetricsReport['live']['minutes'][number] => ({ at, ...createTotals(views, lcp) })),
+    minutes.map(([views, lcp], at): MetricsReport['live']['minutes'][number] => ({ at, ...createMetrics(views, lcp) })),
   );
-  expect(first).toMatchObject({ at: 0, views: 40, errors: 5, checkoutsStarted: 10, ordersPlaced: 5 });
+  expect(first).toMatchObject({ at: 0, views: 40, errors: 10, checkoutsStarted: 10, ordersPlaced: 5 });
   expect(first?.vitals.LCP).toEqual({ samples: 40, p75: 1750, poorShare: 0.5 });
-  expect(second).toMatchObject({ at: 5, views: 1, vitals: { LCP: none } });
+  expect(second).toMatchObject({ at: 5, views: 1, vitals: { LCP: noVital } });
   expect(downsample([])).toEqual([]);
 });
 
 test('a chart by day has a point for each of the last 30 UTC days, and none for a day without a record', () => {
-  const history = createHistory('1.0.0', [
+  const history = createVersionHistory('mf-a', '1.0.0', [
     ['2026-10-23', 9, 1],
     ['2026-10-24', 5, 1800],
     ['2026-11-22', 7, null],
@@ -68,7 +37,9 @@ test('a chart by day has a point for each of the last 30 UTC days, and none for 
 });
 
 test('a chart by day has a line in a colour of its own for each of the newest versions', () => {
-  const versions = Array.from({ length: maxLines + 2 }, (_, index) => createHistory(`1.${9 - index}.0`, []));
+  const versions = Array.from({ length: maxLines + 2 }, (_, index) =>
+    createVersionHistory('mf-a', `1.${9 - index}.0`, []),
+  );
   const lines = toDayCharts(versions, now).charts[0]?.lines ?? [];
   expect(lines.map(({ name }) => name)).toEqual(['1.9.0', '1.8.0', '1.7.0', '1.6.0', '1.5.0']);
   expect(new Set(lines.map(({ color }) => color)).size).toBe(maxLines);

@@ -1,9 +1,9 @@
 import { formatApps } from '@shop/releases/change-model/words';
-import type { MetricsReport, VersionMetrics } from '@shop/releases/service-api/responses';
+import type { MetricsReport, VersionHistory } from '@shop/releases/service-api/responses';
 
 export type MetricTotals = MetricsReport['live']['totals'];
 /** Metrics of one version. */
-export type VersionTotals = MetricTotals & Pick<VersionMetrics, 'ownErrors'>;
+export type VersionTotals = MetricTotals & Pick<VersionHistory, 'ownErrors'>;
 
 /** A metric of pages: how to read it from totals and how to format it. */
 export interface Metric<Totals = MetricTotals> {

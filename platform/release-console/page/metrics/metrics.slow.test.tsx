@@ -1,7 +1,7 @@
-import type { VersionHistory } from '@shop/releases/service-api/responses';
 import { screen, within } from '@testing-library/react';
 import { fakeConsole, getQueries, setResponse } from '../testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
+import { createVersionHistory } from '../testing/version-history';
 
 fakeConsole();
 
@@ -12,48 +12,16 @@ beforeEach(() => {
   });
 });
 
-const none = { samples: 0, p75: null, poorShare: null };
-
-/** Metrics of pages with a LCP. */
-const createMetrics = (views: number, lcp: number | null) => ({
-  views,
-  renderFailures: 1,
-  errors: 2,
-  loadFailures: 3,
-  checkoutsStarted: 0,
-  ordersPlaced: 0,
-  ownErrors: 4,
-  vitals: {
-    LCP: lcp === null ? none : { samples: views, p75: lcp, poorShare: 0 },
-    INP: none,
-    CLS: none,
-    TTFB: none,
-    TBT: none,
-  },
-});
-
-function createHistory(app: string, version: string, days: Record<string, number>): VersionHistory {
-  const views = Object.values(days).reduce((sum, count) => sum + count, 0);
-  const { ownErrors, ...totals } = createMetrics(views, 1900);
-  return {
-    app,
-    version,
-    digest: 'ba9876543210',
-    isLive: true,
-    isCanary: false,
-    totals,
-    ownErrors,
-    days: Object.entries(days).map(([day, count]) => ({ day, ...createMetrics(count, 1900) })),
-  };
-}
-
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 test('shows the metrics of every version, also of one that was rolled back, and the numbers of a chart by day', async () => {
   setState();
   setResponse('GET metrics', [
-    { ...createHistory('mf-a', '1.1.0', { [dayAgo(0)]: 1200 }), isLive: false },
-    createHistory('mf-a', '1.0.0', { [dayAgo(2)]: 30, [dayAgo(0)]: 34 }),
+    { ...createVersionHistory('mf-a', '1.1.0', [[dayAgo(0), 1200, 1900]]), isLive: false },
+    createVersionHistory('mf-a', '1.0.0', [
+      [dayAgo(2), 30, 1900],
+      [dayAgo(0), 34, 1900],
+    ]),
   ]);
   const user = renderConsole('#/production/metrics?app=mf-a');
   const table = within(await screen.findByRole('table', { name: 'Metrics by version' }));
@@ -77,10 +45,10 @@ test('shows the metrics of every version, also of one that was rolled back, and 
 
 test('shows the charts of another app after a choice', async () => {
   setState();
-  setResponse('GET metrics', [createHistory('shell', '1.0.0', { [dayAgo(0)]: 5 })]);
+  setResponse('GET metrics', [createVersionHistory('shell', '1.0.0', [[dayAgo(0), 5, 1900]])]);
   const user = renderConsole('#/production/metrics');
   expect(await screen.findByRole('heading', { name: 'shell by day' })).toBeInTheDocument();
-  setResponse('GET metrics', [createHistory('mf-a', '1.0.0', { [dayAgo(0)]: 5 })]);
+  setResponse('GET metrics', [createVersionHistory('mf-a', '1.0.0', [[dayAgo(0), 5, 1900]])]);
   await user.click(screen.getByRole('combobox', { name: 'App' }));
   await user.click(screen.getByRole('option', { name: 'mf-a' }));
   expect(await screen.findByRole('heading', { name: 'mf-a by day' })).toBeInTheDocument();
@@ -91,9 +59,9 @@ test('shows the charts of another app after a choice', async () => {
 test('compares the errors of a canary with the live version, and rolls back the live version of an app', async () => {
   setState();
   setResponse('GET metrics', [
-    { ...createHistory('mf-a', '1.2.0', { [dayAgo(0)]: 50 }), isLive: false, isCanary: true },
-    { ...createHistory('mf-a', '1.1.0', { [dayAgo(0)]: 10 }), isLive: false },
-    createHistory('mf-a', '1.0.0', { [dayAgo(2)]: 100 }),
+    { ...createVersionHistory('mf-a', '1.2.0', [[dayAgo(0), 50, 1900]]), isLive: false, isCanary: true },
+    { ...createVersionHistory('mf-a', '1.1.0', [[dayAgo(0), 10, 1900]]), isLive: false },
+    createVersionHistory('mf-a', '1.0.0', [[dayAgo(2), 100, 1900]]),
   ]);
   setResponse('GET history', { entries: [], before: null });
   const user = renderConsole('#/production/metrics?app=mf-a');
@@ -113,7 +81,7 @@ test('compares the errors of a canary with the live version, and rolls back the 
 
 test('offers no rollback in the table to a person who may not roll back', async () => {
   setState({ environments: [createEnvironmentView({ permissions: {} })] });
-  setResponse('GET metrics', [createHistory('mf-a', '1.0.0', { [dayAgo(0)]: 10 })]);
+  setResponse('GET metrics', [createVersionHistory('mf-a', '1.0.0', [[dayAgo(0), 10, 1900]])]);
   renderConsole('#/production/metrics?app=mf-a');
   const table = within(await screen.findByRole('table', { name: 'Metrics by version' }));
   expect(table.queryByRole('button')).not.toBeInTheDocument();
@@ -121,7 +89,6 @@ test('offers no rollback in the table to a person who may not roll back', async 
 
 test('says that there are no metrics yet', async () => {
   setState();
-  setResponse('GET metrics', []);
   renderConsole('#/production/metrics');
   expect(await screen.findByText('There are no metrics yet.')).toBeInTheDocument();
 });
@@ -131,7 +98,7 @@ test('shows the error of the server, and loads again on request', async () => {
   setResponse('GET metrics', { error: 'The release service failed. Its log has the reason.' }, 500);
   const user = renderConsole('#/production/metrics');
   expect(await screen.findByRole('alert')).toHaveTextContent('The release service failed.');
-  setResponse('GET metrics', [createHistory('shell', '1.0.0', {})]);
+  setResponse('GET metrics', [createVersionHistory('shell', '1.0.0', [])]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/No page views in the last 30 days/)).toBeInTheDocument();
 });

@@ -1,33 +1,30 @@
-import { Button } from '@mui/material';
-import type { EnvironmentView, VersionMetrics } from '@shop/releases/service-api/responses';
-import { Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { hasEarlier, isAllowed } from '../api/console-api';
+import type { EnvironmentView, VersionHistory } from '@shop/releases/service-api/responses';
+import type { ReactNode } from 'react';
 import { DataTable } from '../components/data-table';
 import { Section } from '../components/layout';
-import { RollbackDialog } from '../history/rollback-dialog';
+import { RollbackButton } from '../history/rollback-button';
 import { formatMetric, ownErrorRate, versionMetrics } from './metric-definitions';
 
-const formatStatus = ({ isLive, isCanary }: VersionMetrics) => {
+const formatStatus = ({ isLive, isCanary }: VersionHistory) => {
   if (isLive) return 'live';
   return isCanary ? 'canary' : 'not live';
 };
 
-const toTotals = ({ totals, ownErrors }: VersionMetrics) => ({ ...totals, ownErrors });
+const toTotals = ({ totals, ownErrors }: VersionHistory) => ({ ...totals, ownErrors });
 
 /**
  * Finds the version to compare a version with: the live one for a canary, the version before it for others.
  *
  * @param versions  Newest first.
  */
-function findControl(version: VersionMetrics, versions: readonly VersionMetrics[]): VersionMetrics | undefined {
+function findControl(version: VersionHistory, versions: readonly VersionHistory[]): VersionHistory | undefined {
   const others = versions.filter(({ app }) => app === version.app);
   if (version.isCanary && !version.isLive) return others.find(({ isLive }) => isLive);
   return others[others.indexOf(version) + 1];
 }
 
 /** Formats the error rate of the version to compare with: `0.3 (1.0.0)`. */
-function formatControl(version: VersionMetrics, versions: readonly VersionMetrics[]): string | null {
+function formatControl(version: VersionHistory, versions: readonly VersionHistory[]): string | null {
   const control = findControl(version, versions);
   const rate = control && formatMetric(ownErrorRate, toTotals(control));
   return control && rate ? `${rate} (${control.version})` : null;
@@ -35,17 +32,14 @@ function formatControl(version: VersionMetrics, versions: readonly VersionMetric
 
 export interface VersionTableProps {
   environment: EnvironmentView;
-  versions: readonly VersionMetrics[];
+  versions: readonly VersionHistory[];
   /** Controls below the heading. */
   actions?: ReactNode;
 }
 
 /** Metrics of every version of the last 30 days, also of versions that were rolled back. A live version can be rolled back. */
 export function VersionTable({ environment, versions, actions }: VersionTableProps) {
-  const [app, setApp] = useState<string | null>(null);
   if (versions.length === 0) return null;
-  const mayRollBack = (entry: VersionMetrics) =>
-    entry.isLive && hasEarlier(environment, entry.app) && isAllowed(environment, 'rollback', [entry.app]);
   return (
     <Section
       title="Versions of the last 30 days"
@@ -62,17 +56,16 @@ export function VersionTable({ environment, versions, actions }: VersionTablePro
           cells: [
             <>
               {formatStatus(entry)}
-              {mayRollBack(entry) && (
-                <Button
-                  size="small"
-                  sx={{ whiteSpace: 'nowrap' }}
-                  startIcon={<Undo2 size={18} aria-hidden />}
-                  aria-label={`Roll back ${entry.app} ${entry.version}…`}
-                  onClick={() => setApp(entry.app)}
-                >
-                  Roll back…
-                </Button>
-              )}
+              <RollbackButton
+                environment={environment}
+                app={entry.app}
+                isOffered={entry.isLive}
+                size="small"
+                sx={{ whiteSpace: 'nowrap' }}
+                aria-label={`Roll back ${entry.app} ${entry.version}…`}
+              >
+                Roll back…
+              </RollbackButton>
             </>,
             formatMetric(ownErrorRate, toTotals(entry)),
             formatControl(entry, versions),
@@ -80,7 +73,6 @@ export function VersionTable({ environment, versions, actions }: VersionTablePro
           ],
         }))}
       />
-      {app !== null && <RollbackDialog environment={environment} app={app} onClose={() => setApp(null)} />}
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { fakeConsole, getBodies, setResponse } from '../testing/fake-console';
-import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
+import { createCanaryView, createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 
 fakeConsole();
 
@@ -30,15 +30,7 @@ const roles = { catalog: { may: ['promote'], apps: ['mf-a'], environments: ['*']
 
 function open(permissions = createEnvironmentView().permissions) {
   const after = { app: 'mf-a', version: '1.2.0', digest: 'b'.repeat(12) };
-  const running = {
-    id: 'c1',
-    apps: ['mf-a'],
-    owner: 'meera',
-    share: 10,
-    start: null,
-    plan: null,
-    changes: [{ app: 'mf-a', before: live ?? null, after }],
-  };
+  const running = createCanaryView('mf-a', { changes: [{ app: 'mf-a', before: live ?? null, after }] });
   setState({ environments: [createEnvironmentView({ canaries: [running], permissions })] });
   setResponse('GET releases', releases);
   setResponse('GET policy', { version: 1, policy: { roles, people: { asha: { roles: ['catalog'] } } }, history: [] });

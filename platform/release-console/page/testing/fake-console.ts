@@ -1,11 +1,20 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** A response of the console's server: a status (default 200) and JSON. */
-export interface FakeResponse {
-  status?: number;
-  body: object;
+/** The JSON of a response, or how it follows from the query. */
+type FakeBody = object | ((query: URLSearchParams) => object);
+
+interface FakeResponse {
+  status: number;
+  body: FakeBody;
 }
+
+/** Responses of a service that has nothing yet. */
+const emptyBodies: Readonly<Record<string, FakeBody>> = {
+  'GET metrics': [],
+  'GET schedules': [],
+  'GET policy': { version: 1, policy: { roles: {}, people: {} }, history: [] },
+};
 
 const responses = new Map<string, FakeResponse>();
 const calls: { call: string; search: string; body: unknown }[] = [];
@@ -16,7 +25,7 @@ const unexpected: string[] = [];
  *
  * @param call  Method and path below `/api`, such as `POST promote`.
  */
-export const setResponse = (call: string, body: object, status = 200): void =>
+export const setResponse = (call: string, body: FakeBody, status = 200): void =>
   void responses.set(call, { status, body });
 
 /** Bodies of the calls so far, in order. */
@@ -33,16 +42,20 @@ const server = setupServer(
     const call = `${request.method} ${pathname.replace('/api/', '')}`;
     const text = await request.text();
     calls.push({ call, search, body: text ? JSON.parse(text) : null });
-    const found = responses.get(call);
-    if (!found) {
+    const { body = emptyBodies[call], status = 200 } = responses.get(call) ?? {};
+    if (!body) {
       unexpected.push(call);
       return HttpResponse.error();
     }
-    return HttpResponse.json(found.body as never, { status: found.status ?? 200 });
+    const json = typeof body === 'function' ? body(new URLSearchParams(search)) : body;
+    return HttpResponse.json(json as never, { status });
   }),
 );
 
-/** Starts the fake server for a test file. A call without a response fails the test. */
+/**
+ * Starts the fake server for a test file. Without a response of the test there are no metrics, schedules and roles, and another call
+ * fails the test.
+ */
 export function fakeConsole(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: ({ method, url }) => unexpected.push(`${method} ${url}`) }));
   afterEach(() => {

@@ -1,6 +1,6 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import type { ConsoleState, EnvironmentView } from '@shop/releases/service-api/responses';
+import type { CanaryView, ConsoleState, EnvironmentView } from '@shop/releases/service-api/responses';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { ReleaseConsole } from '../release-console';
@@ -34,10 +34,23 @@ export function createEnvironmentView(changes: Partial<EnvironmentView> = {}): E
   };
 }
 
-/** Sets the response to `GET state`. Default: one production environment, without metrics by version and schedules. */
+/** Creates a canary of 1.1.0 of an app, for 10 % of the visitors. */
+export function createCanaryView(app = 'mf-a', changes: Partial<CanaryView> = {}): CanaryView {
+  const digest = 'ba9876543210';
+  return {
+    id: `${app.padEnd(8, '0')}-0000-4000-8000-000000000000`,
+    apps: [app],
+    owner: 'ravi',
+    share: 10,
+    changes: [{ app, before: { app, version: '1.0.0', digest }, after: { app, version: '1.1.0', digest } }],
+    start: null,
+    plan: null,
+    ...changes,
+  };
+}
+
+/** Sets the response to `GET state`. Default: one production environment. */
 export function setState(state: Partial<ConsoleState> = {}): void {
-  setResponse('GET metrics', []);
-  setResponse('GET schedules', []);
   setResponse('GET state', {
     environments: [createEnvironmentView()],
     unreadable: [],

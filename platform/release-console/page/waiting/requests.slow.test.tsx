@@ -5,10 +5,6 @@ import { renderConsole, setState } from '../testing/render-console';
 
 fakeConsole();
 
-beforeEach(() => {
-  setResponse('GET policy', { version: 1, policy: { roles: {}, people: {} }, history: [] });
-});
-
 const change: ApprovalView['change'] & { kind: 'promote' } = {
   kind: 'promote',
   env: 'production',
@@ -161,8 +157,7 @@ test('lets the author cancel a request, and not approve it', async () => {
 
 test('shows what a request changes in the policy, unless the policy has changed since', async () => {
   const policy = { roles: {}, people: { asha: { roles: [] } } };
-  setState({ approvals: [{ ...request, env: '*', findings: [], change: { kind: 'policy', replaces: 3, policy } }] });
-  setResponse('GET policy', { version: 3, policy: { roles: {}, people: {} }, history: [] });
+  setState({ approvals: [{ ...request, env: '*', findings: [], change: { kind: 'policy', replaces: 1, policy } }] });
   renderConsole('#/waiting', 'meera');
   const difference = await screen.findByRole('region', { name: 'Difference from the current policy' });
   await waitFor(() => expect(difference).toHaveTextContent(/removed: -\s+"people": \{\}.*added: \+\s+"asha": \{/s));

@@ -1,13 +1,9 @@
 import type { ScheduleView } from '@shop/releases/service-api/responses';
 import { screen, within } from '@testing-library/react';
 import { fakeConsole, getBodies, setResponse } from '../testing/fake-console';
-import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
+import { createCanaryView, createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 
 fakeConsole();
-
-beforeEach(() => {
-  setResponse('GET policy', { version: 1, policy: { roles: {}, people: {} }, history: [] });
-});
 
 const lockAll = { call: 'lock' as const, body: { env: 'production', app: '*', reason: 'sale' } };
 const rollBack = { call: 'rollback' as const, body: { env: 'production', app: 'mf-a', reason: 'slow' } };
@@ -75,14 +71,13 @@ test('shows a schedule that another version has stored and this one cannot read'
 });
 
 test('shows the next stages of the canaries of all environments', async () => {
-  const canary = { apps: ['mf-a'], owner: 'ravi', share: 10, changes: [], start: null };
   const plan = { stages: [{ share: 50, afterMinutes: 15 }], dueAt: Date.parse('2099-01-01T09:00:00.000Z') };
   const paused = { ...plan, paused: { by: 'asha', reason: 'sale' } };
   setState({
     environments: [
-      createEnvironmentView({ canaries: [{ ...canary, id: 'one', plan }] }),
-      createEnvironmentView({ name: 'staging', canaries: [{ ...canary, id: 'two', plan: paused }] }),
-      createEnvironmentView({ name: 'test', canaries: [{ ...canary, id: 'three', plan: null }] }),
+      createEnvironmentView({ canaries: [createCanaryView('mf-a', { plan })] }),
+      createEnvironmentView({ name: 'staging', canaries: [createCanaryView('mf-a', { id: 'other', plan: paused })] }),
+      createEnvironmentView({ name: 'test', canaries: [createCanaryView()] }),
     ],
   });
   renderConsole('#/waiting');

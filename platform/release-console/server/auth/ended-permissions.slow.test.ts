@@ -140,8 +140,7 @@ describe('while the gates run', () => {
   });
 
   it.each(ends)('a scheduled change is refused when %s', async (_name, end) => {
-    let elapsedMs = 0;
-    const opened = await createTestConsole({ now: () => Date.now() + elapsedMs });
+    const opened = await createTestConsole();
     const token = await openToken(opened, 'ravi');
     const body = { env, releases: ['mf-a@1.1.0'], reason: 'x' };
     const at = new Date(Date.now() + 60_000).toISOString();
@@ -150,7 +149,7 @@ describe('while the gates run', () => {
     const scheduled = await token.post('/api/schedules', { at, action: { call: 'promote', body: lost } });
     expect(scheduled.statusCode).toBe(200);
     interrupt(opened, () => end(opened, token));
-    elapsedMs = 120_000;
+    opened.clock.elapsedMs = 120_000;
     expect(await runDueSchedule(opened.service)).toBe(true);
     expect((await opened.service.schedules.list())[0]).toMatchObject({ status: 'failed' });
     expect((await opened.newest()).entry.seq).toBe(1);

@@ -1,10 +1,13 @@
 import type { Policy } from '@shop/releases/policy/policy';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { canary, createTestConsole, env, policy } from '../testing/test-console';
 import { startWorkflowIssuer, toExchange } from '../testing/workflow-issuer';
 
 const claims = { repository: 'shop/mf-a', ref: 'refs/heads/main' };
 
-async function createConsoleWithMachine(now?: () => number) {
+async function createConsoleWithMachine(
+  scope: { apps: string[]; environments: string[] } = { apps: ['mf-a'], environments: [env] },
+) {
   const workflow = await startWorkflowIssuer();
   const withMachine: Policy = {
     ...policy,
@@ -13,13 +16,12 @@ async function createConsoleWithMachine(now?: () => number) {
         issuer: workflow.issuer,
         claims,
         roles: ['manager'],
-        apps: ['mf-a'],
-        environments: [env],
+        ...scope,
         minutes: 10,
       },
     },
   };
-  const opened = await createTestConsole({ policy: withMachine, ...(now ? { now } : {}) });
+  const opened = await createTestConsole({ policy: withMachine });
   const exchange = (token: string, payload = toExchange(token)) =>
     opened.app.inject({
       method: 'POST',
@@ -32,8 +34,7 @@ async function createConsoleWithMachine(now?: () => number) {
 
 describe('the token of a workflow', () => {
   it('acts for its machine, within its apps, environments and minutes', async () => {
-    let elapsedMs = 0;
-    const { workflow, exchange, withToken, newest } = await createConsoleWithMachine(() => Date.now() + elapsedMs);
+    const { clock, workflow, exchange, withToken, newest } = await createConsoleWithMachine();
     const response = await exchange(await workflow.createToken({ claims }));
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('no-store');
@@ -53,7 +54,7 @@ describe('the token of a workflow', () => {
     const action = { call: 'lock', body: { env: 'staging', app: 'mf-a', reason: 'x' } };
     const elsewhere = await machine.post('/api/schedules', { at: new Date(Date.now() + 60_000).toISOString(), action });
     expect(elsewhere.json().error).toContain('mf-a-ci may not lock mf-a in staging');
-    elapsedMs = 601_000;
+    clock.elapsedMs = 601_000;
     expect((await machine.get('/api/state')).statusCode).toBe(401);
   });
 
@@ -72,6 +73,50 @@ describe('the token of a workflow', () => {
     const { access_token: token } = (await exchange(await workflow.createToken({ claims }))).json();
     const response = await withToken(token).post('/api/approvals', { id: approval.id, isApproved: true });
     expect(response.json().error).toBe('A machine cannot approve a request: a person does.');
+  });
+
+  it.each([
+    ['the gates refuse', { releases: ['mf-payment@2.0.0'] }],
+    ['the policy lets people approve', { releases: ['mf-payment@1.1.0'] }],
+  ])('forces no change that %s, since a person would have to approve it', async (_what, promotion) => {
+    const all = { apps: ['*'], environments: ['*'] };
+    const { store, workflow, exchange, withToken, changePolicy, withMachine, service, newest } =
+      await createConsoleWithMachine(all);
+    await publishBuild(store, { app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
+    const { access_token: token } = (await exchange(await workflow.createToken({ claims }))).json();
+    const machine = withToken(token);
+    await changePolicy({ ...withMachine, environments: { production: { approvals: { 'mf-payment': 1 } } } });
+    const forced = { env, seq: 1, ...promotion, isForced: true, reason: 'bank' };
+    const response = await machine.post('/api/promote', forced);
+    expect([response.statusCode, response.json().error]).toEqual([
+      403,
+      'A machine cannot force a change that needs an approval: a person requests it.',
+    ]);
+    expect(await service.approvals.list()).toEqual([]);
+    expect((await newest()).entry.seq).toBe(1);
+  });
+
+  it('makes a forced change at once when the gates find nothing', async () => {
+    const { store, workflow, exchange, withToken } = await createConsoleWithMachine({
+      apps: ['*'],
+      environments: ['*'],
+    });
+    await publishBuild(store, { app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
+    const { access_token: token } = (await exchange(await workflow.createToken({ claims }))).json();
+    const forced = { env, seq: 1, releases: ['mf-payment@1.1.0'], isForced: true, reason: 'bank' };
+    expect((await withToken(token).post('/api/promote', forced)).json()).toEqual({ kind: 'live', seq: 2 });
+  });
+
+  it('proposes no policy, also with every permission', async () => {
+    const everything = { apps: ['*'], environments: ['*'] };
+    const { workflow, exchange, withToken, withMachine } = await createConsoleWithMachine(everything);
+    const { access_token: token } = (await exchange(await workflow.createToken({ claims }))).json();
+    const proposal = { replaces: 1, policy: withMachine, reason: 'x' };
+    const response = await withToken(token).post('/api/policy', proposal);
+    expect([response.statusCode, response.json().error]).toEqual([
+      403,
+      'A machine cannot change the policy: a person proposes it.',
+    ]);
   });
 });
 

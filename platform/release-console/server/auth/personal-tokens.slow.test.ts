@@ -37,8 +37,7 @@ describe('a personal token', () => {
   });
 
   it('ends when its owner revokes it, and after its days', async () => {
-    let elapsedMs = 0;
-    const { ravi, meera, withToken } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+    const { clock, ravi, meera, withToken } = await createTestConsole();
     const first = (await ravi.post('/api/tokens', wanted)).json();
     const second = (await ravi.post('/api/tokens', wanted)).json();
     expect((await meera.post('/api/tokens/revoke', { id: first.id })).statusCode).toBe(404);
@@ -50,19 +49,18 @@ describe('a personal token', () => {
       'This token is not valid: it has ended, or it was revoked. Create another one.',
     ]);
     expect((await withToken(second.token).get('/api/state')).statusCode).toBe(200);
-    elapsedMs = 30 * 86_400_000 + 1000;
+    clock.elapsedMs = 30 * 86_400_000 + 1000;
     expect((await withToken(second.token).get('/api/state')).statusCode).toBe(401);
   });
 
   it('stays revoked when those that ended long ago are deleted', async () => {
-    let elapsedMs = 0;
-    const { ravi, meera, as, service } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+    const { clock, ravi, meera, as, service } = await createTestConsole();
     const [revoked, ended] = [
       (await ravi.post('/api/tokens', wanted)).json(),
       (await meera.post('/api/tokens', wanted)).json(),
     ];
     await ravi.post('/api/tokens/revoke', { id: revoked.id });
-    elapsedMs = 150 * 86_400_000;
+    clock.elapsedMs = 150 * 86_400_000;
     await (await as('ravi')).post('/api/tokens', wanted);
     const find = async (name: string, tokenId: string) => (await findCaller(service, { name, tokenId })).isRevoked;
     expect([await find('ravi', revoked.id), await find('meera', ended.id)]).toEqual([true, false]);

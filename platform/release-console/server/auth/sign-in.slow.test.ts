@@ -37,8 +37,7 @@ describe('sign-in', () => {
   });
 
   it('accepts the return once, in the browser in which the sign-in began, with its state and in time', async () => {
-    let elapsedMs = 0;
-    const { signIn, app, headers, service } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+    const { clock, signIn, app, headers, service } = await createTestConsole();
     const { host } = headers;
     const { returnPath, cookie } = await signIn('asha');
     const expectRefused = async (url: string, sent: string) => {
@@ -55,7 +54,7 @@ describe('sign-in', () => {
     };
     await expectRefused(returnPath, await begin());
     const late = await begin();
-    elapsedMs = 601_000;
+    clock.elapsedMs = 601_000;
     await expectRefused(returnPath, late);
     expect(await service.db.selectFrom('signIn').selectAll().execute()).toEqual([]);
   });
@@ -93,8 +92,7 @@ describe('sign-in', () => {
 });
 
 it('gives one person one name: the name that an account has left may do nothing', async () => {
-  let elapsedMs = 0;
-  const { service, as } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+  const { clock, service, as } = await createTestConsole();
   await as('tara');
   const { name, issuer, subject, groups } = await service.db
     .selectFrom('person')
@@ -108,7 +106,7 @@ it('gives one person one name: the name that an account has left may do nothing'
     ['tara2', [[], ['catalog']]],
     [name, [['catalog'], []]],
   ] as const) {
-    elapsedMs += 1000;
+    clock.elapsedMs += 1000;
     await service.sessions.start({ name: newName, issuer, subject, groups });
     expect(await listRoles()).toEqual(expected);
   }
@@ -130,12 +128,11 @@ describe('a session', () => {
   });
 
   it('ends twelve hours after the sign-in, also when it is used', async () => {
-    let elapsedMs = 0;
-    const { as } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+    const { clock, as } = await createTestConsole();
     const asha = await as('asha');
-    elapsedMs = 11.9 * 3_600_000;
+    clock.elapsedMs = 11.9 * 3_600_000;
     expect((await asha.get('/api/state')).statusCode).toBe(200);
-    elapsedMs = 12.1 * 3_600_000;
+    clock.elapsedMs = 12.1 * 3_600_000;
     expect((await asha.get('/api/state')).statusCode).toBe(401);
   });
 

@@ -1,4 +1,6 @@
 import { promote } from '@shop/releases/actions/promote';
+import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
+import { getReleases } from '@shop/releases/state/composition';
 import { UnavailableStoreError } from '@shop/releases/store/errors';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
@@ -56,6 +58,137 @@ describe('the policy', () => {
       by: 'ravi, approved by meera',
       canaries: [{ ...audience, owner: 'ravi' }],
     });
+  });
+});
+
+describe('a forced change whose gates run again', () => {
+  const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
+
+  it.each([
+    ['a time', (run: number) => `/pay blocks the main thread at its start for ${700 + run} ms`],
+    ['a port', (run: number) => `/pay cannot load http://127.0.0.1:${4000 + run}/pay.js`],
+  ])('is approved when a finding has %s that differs', async (_what, format) => {
+    const { service, newest, ravi, meera } = await createTestConsole();
+    let run = 0;
+    const smokeTest = async () => [{ app: 'mf-payment', problem: format(++run), remedy: 'look' }];
+    service.createGates = (environment, removedPaths) => createPromotionCheck(environment, removedPaths, smokeTest);
+    const { approval } = (await ravi.post('/api/promote', forced)).json();
+    expect(approval.findings).toContainEqual(expect.objectContaining({ problem: format(1) }));
+    const decided = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect(decided.json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry.findings).toContainEqual(expect.objectContaining({ problem: format(run) }));
+    expect(run).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ['ends the canary of another team with the finding of its own', '/a throws: no new bank', ['mf-a']],
+    ['keeps the canary of another team that has the approved finding too', null, []],
+  ])('%s', async (_what, ownProblem, ended) => {
+    const { service, store, newest, asha, ravi, meera } = await createTestConsole();
+    await publishBuild(store, { app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
+    expect((await asha.post('/api/promote', canary)).json()).toEqual({ kind: 'live', seq: 2 });
+    let run = 0;
+    service.createGates = (environment, removedPaths) =>
+      createPromotionCheck(environment, removedPaths, async (candidate) => {
+        const hasCanary = getReleases(candidate).some(({ app, version }) => app === 'mf-a' && version === '1.1.0');
+        return [
+          { app: 'mf-payment', problem: `/pay blocks for ${++run} ms`, remedy: 'look' },
+          ...(hasCanary && ownProblem ? [{ app: 'mf-a', problem: ownProblem, remedy: 'look' }] : []),
+        ];
+      });
+    const promotion = { ...forced, seq: 2, releases: ['mf-payment@1.1.0'] };
+    const { approval } = (await ravi.post('/api/promote', promotion)).json();
+    const decided = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect(decided.json()).toEqual({ kind: 'live', seq: 3 });
+    const { halted } = (await newest()).entry;
+    expect(halted.map(({ apps }) => apps)).toEqual(ended.map((app) => [app]));
+    for (const { reason } of halted)
+      expect(reason).toBe(
+        `it does not pass the gates on the new live composition: smoke-test · mf-a: ${ownProblem} → look`,
+      );
+  });
+});
+
+describe('a change that would change nothing', () => {
+  const environments = { production: { approvals: { '*': 1 } } };
+  const again = { ...canary, seq: 2 };
+  const staged = { ...canary.canary, stages: [{ share: 100, afterMinutes: 60 }] };
+
+  it.each([
+    ['a promotion of what is live', 'promote', { ...again, releases: ['mf-a@1.0.0'], canary: null }],
+    ['a forced promotion of what is live', 'promote', { ...again, releases: ['mf-a@1.0.0'], isForced: true }],
+    ['a promotion to the canary that runs', 'promote', again],
+    ['a step to the share of the canary', 'rollout', { env, seq: 2, share: 10, reason: 'x' }],
+  ])('asks nobody: %s', async (_what, call, body) => {
+    const { environment, service, newest, ravi, changePolicy } = await createTestConsole();
+    expect((await ravi.post('/api/promote', canary)).json()).toEqual({ kind: 'live', seq: 2 });
+    await changePolicy({ ...policy, environments });
+    expect((await ravi.post(`/api/${call}`, body)).json()).toEqual({ kind: 'live', seq: 2 });
+    expect(await service.approvals.list()).toEqual([]);
+    expect((await newest()).entry).toMatchObject({ env: environment.name, seq: 2 });
+  });
+
+  it.each([
+    ['another share', { share: 20 }, 'This canary runs already, at 10 %: "rollout 20 mf-a" gives it to more.'],
+    ['every visitor', null, 'This canary runs already, at 10 %: "rollout complete mf-a" gives it to everybody.'],
+    [
+      'other stages',
+      staged,
+      'This canary runs already, at 10 %, with other stages: halt it and begin again to change them.',
+    ],
+  ])('asks nobody to start the running canary again for %s', async (_what, wanted, error) => {
+    const { service, ravi, changePolicy } = await createTestConsole();
+    await ravi.post('/api/promote', canary);
+    await changePolicy({ ...policy, environments });
+    const refused = await ravi.post('/api/promote', { ...again, canary: wanted });
+    expect([refused.statusCode, refused.json().error]).toEqual([409, error]);
+    expect(await service.approvals.list()).toEqual([]);
+  });
+});
+
+describe('an app that changes while its request waits', () => {
+  const environments = { production: { approvals: { '*': 1 } } };
+  const again = 'when this was requested: request it again.';
+
+  it.each([
+    ['another version of it', ['mf-a@1.1.0'], ['mf-a@1.2.0'], `mf-a is 1.2.0 now and was 1.0.0 ${again}`],
+    [
+      'another version than the one to keep',
+      ['mf-a@1.0.0', 'mf-b@1.0.0'],
+      ['mf-a@1.2.0'],
+      `mf-a is 1.2.0 now and was 1.0.0 ${again}`,
+    ],
+    ['the wanted version', ['mf-a@1.1.0'], ['mf-a@1.1.0'], 'mf-a is 1.1.0 already: reject this request.'],
+    ['its first version', ['mf-b@1.2.0'], ['mf-b@1.0.0'], `mf-b is 1.0.0 now and was not live ${again}`],
+    ['its removal', ['mf-a@1.1.0'], [], `mf-a is not live now and was 1.0.0 ${again}`],
+  ])('refuses the approval: %s', async (_what, asked, promoted, message) => {
+    const { environment, store, newest, ravi, meera } = await createTestConsole({
+      policy: { ...policy, environments },
+    });
+    const publish = (app: string, version: string) =>
+      publishBuild(store, { app, version, content: version, paths: { home: `/${app.slice(3)}` } });
+    const published = [
+      await publish('mf-a', '1.1.0'),
+      await publish('mf-a', '1.2.0'),
+      await publish('mf-b', '1.0.0'),
+      await publish('mf-b', '1.2.0'),
+    ];
+    const { approval } = (await ravi.post('/api/promote', { env, seq: 1, releases: asked, reason: 'x' })).json();
+    const releases = published.filter(({ app, version }) => promoted.includes(`${app}@${version}`));
+    await promote(environment, releases, testAuthor, { ...passingGates, removed: promoted.length > 0 ? [] : ['mf-a'] });
+    const decided = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect([decided.statusCode, decided.json().error]).toEqual([409, message]);
+    expect((await newest()).entry.seq).toBe(2);
+  });
+
+  it('is no obstacle for a request of another app', async () => {
+    const { environment, store, ravi, meera } = await createTestConsole({ policy: { ...policy, environments } });
+    const request = { env, seq: 1, releases: ['mf-a@1.1.0'], reason: 'x' };
+    const { approval } = (await ravi.post('/api/promote', request)).json();
+    const other = await publishBuild(store, { app: 'mf-b', content: 'b', paths: { home: '/b' } });
+    await promote(environment, [other], testAuthor, passingGates);
+    const decided = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect(decided.json()).toEqual({ kind: 'live', seq: 3 });
   });
 });
 

@@ -1,9 +1,16 @@
 import { isOverride, listNeeds } from '@shop/releases/change-model/changes';
-import { assertAllowed, findMissingApprovals, formatApprovedAuthor } from '@shop/releases/policy/policy';
+import {
+  assertAllowed,
+  findLastApprover,
+  findMissingApprovals,
+  formatApprovedAuthor,
+} from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests';
 import type { CallResponses } from '@shop/releases/service-api/responses';
+import type { AuditLogEntry } from '@shop/releases/state/audit-log';
 import { type Caller, findCaller, isAuthor } from '../auth/principals';
+import type { Principal } from '../database/documents';
 import type { Service } from '../service';
 import { type ClaimedRequest, loadApprovalView, mayApprove, withCurrentApprovers } from './approval-requests';
 import { makeApprovedChange } from './gated-changes';
@@ -31,14 +38,14 @@ function assertMayApprove(approval: ClaimedRequest, caller: Caller): void {
   for (const app of apps) if (permission) assertAllowed(policy, actor, permission, app, change.env);
 }
 
-/** Finds the change that an earlier attempt made. @returns Its number. Null: it made none. */
+/** Finds the change that an earlier attempt made. @returns Its entry in the audit log. Null: it made none. */
 const findMade = async ({ openEnvironment }: Service, { id, request, previous }: ClaimedRequest) =>
   request.kind === 'release' && previous
     ? findMadeChange(await openEnvironment(request.change.env), previous, id)
     : null;
 
-/** Who approved a request whose change was made. */
-const getApprover = ({ previous, request }: ClaimedRequest) => previous?.by ?? request.author;
+/** Who approved a change last, by its entry: of several attempts, any one may have made it. */
+const getApprover = ({ by }: AuditLogEntry): Principal => ({ name: findLastApprover(by) ?? by });
 
 const createTakenOverError = () => new HttpError(409, 'Another instance of the service decides on this request.');
 
@@ -80,20 +87,20 @@ async function approve(service: Service, claimed: ClaimedRequest, caller: Caller
   if (!isLast && !approval.previous) return addApprover();
   const environment = await openEnvironment(env);
   const seq = await readSeq(environment);
-  let live = await findMade(service, approval);
-  if (live === null && !isLast) return addApprover();
-  if (live === null) {
-    const by = formatApprovedAuthor(
-      author.name,
-      approvers.map(({ name }) => name),
-    );
-    const claim = { id: claimId, seq, by: caller.principal };
+  let made = await findMade(service, approval);
+  if (!made && !isLast) return addApprover();
+  const by = formatApprovedAuthor(
+    author.name,
+    approvers.map(({ name }) => name),
+  );
+  if (!made) {
+    const claim = { id: claimId, seq };
     if (!(await approvals.begin(id, claim))) throw createTakenOverError();
     const make = () => makeApprovedChange(environment, request, { load, by, seq, job: id }, service);
-    live = (await makeOrFind(environment, approval.previous ?? claim, id, make)).seq;
+    made = (await makeOrFind(environment, approval.previous ?? claim, id, make, 'reject this request')).entry;
   }
-  await approvals.end(approval, 'approved', caller.principal);
-  return { kind: 'live', seq: live };
+  await approvals.end(approval, 'approved', getApprover(made));
+  return { kind: 'live', seq: made.seq };
 }
 
 /**
@@ -121,9 +128,9 @@ export async function decideRequest(
       throw new HttpError(403, 'Only its author, or a person who may approve it, can reject a request.');
     }
     const made = await findMade(service, claimed);
-    if (made !== null) {
-      await approvals.end(claimed, 'approved', getApprover(claimed));
-      return { kind: 'live', seq: made };
+    if (made) {
+      await approvals.end(claimed, 'approved', getApprover(made));
+      return { kind: 'live', seq: made.seq };
     }
     await approvals.end(claimed, 'rejected', caller.principal);
     return { kind: 'rejected' };
@@ -138,7 +145,7 @@ export async function endExpiredRequests(service: Service): Promise<void> {
   const { approvals } = service;
   for (let claimed = await approvals.claimExpired(); claimed; claimed = await approvals.claimExpired()) {
     const made = await findMade(service, claimed);
-    if (made === null) await approvals.end(claimed, 'expired', claimed.request.author);
-    else await approvals.end(claimed, 'approved', getApprover(claimed));
+    if (made) await approvals.end(claimed, 'approved', getApprover(made));
+    else await approvals.end(claimed, 'expired', claimed.request.author);
   }
 }

@@ -3,6 +3,7 @@ import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { getVersions } from '@shop/releases/testing/test-shop';
+import { runDueSchedule } from '../schedules/run-schedules';
 import { createTestConsole, env, policy } from '../testing/test-console';
 
 const minute = 60_000;
@@ -94,17 +95,16 @@ it.each([50, 100, 'complete'] as const)(
 it('asks two people for a scheduled step of a forced canary too', async () => {
   const opened = await createTestConsole();
   await startForced(opened, { share: 0, staff: true });
-  const { ravi, newest } = opened;
+  const { clock, ravi, newest, service } = opened;
   const { state } = await newest();
   const [canary] = state.head.canaries;
   for (const isForced of [false, true]) {
     const body = { env, canary: canary?.id, share: 'complete', isForced, reason: 'it works' };
-    const at = new Date(Date.now() + 100).toISOString();
+    const at = new Date(Date.now() + 60_000).toISOString();
     expect((await ravi.post('/api/schedules', { at, action: { call: 'rollout', body } })).statusCode).toBe(200);
   }
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  const { runDueSchedule } = await import('../schedules/run-schedules');
-  while (await runDueSchedule(opened.service));
+  clock.elapsedMs = 61_000;
+  while (await runDueSchedule(service));
   const schedules = (await ravi.get('/api/schedules')).json();
   expect(schedules.map(({ result }: { result: { kind: string } }) => result.kind).sort()).toEqual([
     'failed',

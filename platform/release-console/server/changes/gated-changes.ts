@@ -1,8 +1,10 @@
 import { applyChange } from '@shop/releases/actions/apply-change';
+import { isPromoted } from '@shop/releases/actions/promote';
 import {
   type Change,
   canForce,
   isOverride,
+  kinds,
   listNeeds,
   listRemovedPaths,
   setForced,
@@ -22,11 +24,11 @@ import {
 import { findRelease } from '@shop/releases/release/find-release';
 import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests';
 import type { ChangeResult, CheckResult, Finding } from '@shop/releases/service-api/responses';
-import { isBlocking } from '@shop/releases/state/audit-log';
+import { getFindingKey, isBlocking } from '@shop/releases/state/audit-log';
 import { listForceFindings } from '@shop/releases/state/canary';
 import { assertAudienceNotEmpty } from '@shop/releases/state/canary-audience';
 import { compose } from '@shop/releases/state/compose';
-import type { Apps } from '@shop/releases/state/composition';
+import type { AppChange, Apps } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Environment, LiveState, PermissionRequest } from '@shop/releases/state/environment';
 import {
@@ -205,13 +207,35 @@ async function planChange(environment: Environment, wanted: Change, state: LiveS
 }
 
 /**
- * Makes a change through the gates. A change that needs further people by the policy, or because it forces an app that moves
- * money, becomes an approval request. It is made at once when only its force needs them and the gates find nothing.
+ * Whether a change would leave its environment as it is. Each kind that waits for people is known here.
+ *
+ * @param next  The composition that it creates.
+ * @throws {ConflictError} When its canary runs with another audience, or with other stages.
+ */
+function isMade(change: Change, state: LiveState, next: Apps | null): boolean {
+  if (change.kind === 'rollout' && change.canary !== undefined) {
+    return findCanary(state, { id: change.canary }).share === change.share;
+  }
+  if (change.kind !== 'promote' || !next) return false;
+  const { canary } = change;
+  return isPromoted(state, next, { audience: canary, stages: canary?.stages ?? [] });
+}
+
+/** Lists what a change replaces. @param next  The composition that it creates. */
+const listChanges = (state: LiveState | null, next: Apps | null): AppChange[] =>
+  next ? compareCompositions(state?.live ?? null, next) : [];
+
+/**
+ * Makes a change of an environment. The routes and the schedules use it. A change that needs further people by the policy, or because
+ * it forces an app that moves money, becomes an approval request. It is made at once when only its force needs them and the gates find
+ * nothing. No machine may force a change that needs an approval: the person who starts its workflow could approve it.
  *
  * @param environment  The environment of the caller, who may lack a permission.
+ * @param by  The author in the audit log.
+ * @returns The live state for a change that the environment has already, as if no approval was needed.
  * @throws {GatesFailedError | NotAllowedError | FrozenError}
  */
-export async function changeOrRequestApproval(
+export async function makeChange(
   environment: Environment,
   wanted: Change,
   by: string,
@@ -219,8 +243,12 @@ export async function changeOrRequestApproval(
   { createGates, approvals, job }: ChangeOptions,
 ): Promise<ChangeResult> {
   const { name: env } = environment;
-  const isForced = isOverride(wanted);
   const ownCheck = createGates(environment, listRemovedPaths(wanted));
+  const options = job ? { job } : {};
+  if (!kinds[wanted.kind].waitsForPeople) {
+    return toResult(await applyChange(environment, wanted, by, { check: ownCheck, ...options }));
+  }
+  const isForced = isOverride(wanted);
   // A person who forces or approves the change sees the findings of all gates.
   const check = isForced ? withAllFindings(ownCheck) : ownCheck;
   const state = await readLiveState(environment);
@@ -228,27 +256,29 @@ export async function changeOrRequestApproval(
   const apply = async (overridesGates: boolean) => {
     const load = async () => ({ author: await caller.reload(), approvers: [] });
     const checked = withApprovals(environment, { apps, isForced: overridesGates }, load);
-    return toResult(
-      await applyChange(checked, setForced(change, overridesGates), by, { check, ...(job ? { job } : {}) }),
-    );
+    return toResult(await applyChange(checked, setForced(change, overridesGates), by, { check, ...options }));
   };
   const needsApproval = (isOverriding: boolean) =>
     findMissingApprovals(caller.policy, env, apps, [], isOverriding).length > 0;
   if (!needsApproval(isForced)) return apply(isForced);
   for (const action of listNeeds(change, null).permissions) environment.authorize?.({ action, apps, state });
+  // Nobody could approve it, because the approved change would find nothing to do.
+  if (state && isMade(change, state, next())) return toResult(state);
 
   const request = async (findings: Finding[]): Promise<ChangeResult> => {
-    const composition = next();
-    const changes = composition ? compareCompositions(state?.live ?? null, composition) : [];
+    if (isForced && caller.principal.machine) {
+      throw new HttpError(403, 'A machine cannot force a change that needs an approval: a person requests it.');
+    }
+    const changes = listChanges(state, next());
     const sources = await readSources(environment, changes);
     const requested = { kind: 'release' as const, author: caller.principal, change, apps, changes, sources, findings };
     const added = await approvals.add(job ? { ...requested, schedule: job } : requested);
     return { kind: 'pending', approval: toApprovalView({ ...added, actors: [] }, caller) };
   };
   // The start of a canary has allowed it to drop paths: its steps have no such option.
-  const options = change.kind === 'rollout' ? { mayDropRoutes: true } : {};
+  const steps = change.kind === 'rollout' ? { mayDropRoutes: true } : {};
   const findProblems = async (composition = next()): Promise<Finding[]> =>
-    composition ? (await check({ next: composition, state, ...options })).filter(isBlocking) : [];
+    composition ? (await check({ next: composition, state, ...steps })).filter(isBlocking) : [];
   if (isForced && !needsApproval(false)) {
     try {
       return await apply(false);
@@ -267,19 +297,43 @@ export async function changeOrRequestApproval(
   return request(findings);
 }
 
-const toKey = ({ gate, app, problem }: Finding) => JSON.stringify([gate, app, problem]);
-
-/** Wraps the gates: they fail when they find more than the approved findings. */
+/**
+ * Wraps the gates: they fail when they find more than the approved findings. What they find in a canary of another change decides about
+ * that canary alone.
+ */
 function limitFindings(approved: readonly Finding[], check: CheckComposition): CheckComposition {
-  const approvedKeys = new Set(approved.map(toKey));
+  const approvedKeys = new Set(approved.map(getFindingKey));
   return async (candidate) => {
     const findings = await check(candidate);
-    if (findings.filter(isBlocking).every((finding) => approvedKeys.has(toKey(finding)))) return findings;
+    if (candidate.isCompared) return findings;
+    if (findings.filter(isBlocking).every((finding) => approvedKeys.has(getFindingKey(finding)))) return findings;
     throw new HttpError(
       409,
       'The gates find more than was approved, because something else changed: request it again.',
     );
   };
+}
+
+const formatVersion = (release: AppChange['before']): string => (release ? release.version : 'not live');
+
+/**
+ * Checks that a change replaces the versions that its approvers saw.
+ *
+ * @param approved  What the change was to replace when it was requested.
+ * @param current  What it replaces now.
+ * @throws {HttpError} 409 when an app is live in another version, also in the wanted one.
+ */
+function assertSameVersions(approved: readonly AppChange[], current: readonly AppChange[]): void {
+  for (const { app } of [...approved, ...current]) {
+    const [seen, found] = [approved, current].map((changes) => changes.find((change) => change.app === app));
+    // An app that one of the lists lacks had the wanted version then, or has it now.
+    const [was, is] = [seen ? seen.before : found?.after, found ? found.before : seen?.after].map((release) =>
+      formatVersion(release ?? null),
+    );
+    if (was === is) continue;
+    if (!found) throw new HttpError(409, `${app} is ${seen?.after ? is : 'gone'} already: reject this request.`);
+    throw new HttpError(409, `${app} is ${is} now and was ${was} when this was requested: request it again.`);
+  }
 }
 
 /** @throws {HttpError} 409 during a freeze that is not among the approved findings. */
@@ -289,7 +343,7 @@ async function assertFreezeApproved(
   approved: readonly Finding[],
 ): Promise<void> {
   const freeze = findFreezeFinding(name, (await loadRules?.())?.freezes, apps);
-  if (!freeze || approved.some((finding) => toKey(finding) === toKey(freeze))) return;
+  if (!freeze || approved.some((finding) => getFindingKey(finding) === getFindingKey(freeze))) return;
   throw new HttpError(409, `${freeze.problem}, which was not approved: request it again.`);
 }
 
@@ -300,12 +354,13 @@ async function assertFreezeApproved(
  * @param by  Author and approvers in the audit log.
  * @param seq  Number of the newest change.
  * @param job  Id of the request.
- * @throws {HttpError} When the canary is another one, the gates find more than was approved, or another freeze has begun.
+ * @throws {HttpError} When an app is live in another version, the canary is another one, the gates find more than was approved, or
+ *   another freeze has begun.
  * @throws {NotAllowedError} When the policy denies it to the author.
  */
 export async function makeApprovedChange(
   environment: Environment,
-  { change, apps, findings }: ApprovableChange,
+  { change, apps, changes, findings }: ApprovableChange,
   { load, by, seq, job }: { load: () => Promise<People>; by: string; seq: number; job: string },
   { createGates, webhooks }: { createGates: CreateGates; webhooks: readonly Webhook[] },
 ): Promise<ChangeResult & { kind: 'live' }> {
@@ -313,6 +368,8 @@ export async function makeApprovedChange(
   if (change.kind === 'rollout' && !state?.canaries.some(({ id }) => id === change.canary)) {
     throw new HttpError(409, 'The canary of this request has ended: cancel the request.');
   }
+  const { next } = await planChange(environment, change, state);
+  assertSameVersions(changes, listChanges(state, next()));
   const isForced = isOverride(change);
   const check = createGates(environment, listRemovedPaths(change));
   const gates = { check: isForced ? limitFindings(findings, check) : check, owner: author.actor.name, job };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readAuditLog } from '@shop/releases/state/audit-log';
+import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
+import { ConflictError } from '@shop/releases/store/errors';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../database/database';
 import type { Claim } from '../database/documents';
@@ -99,39 +100,53 @@ export const findAttempt = (claim: Claim | null): Claim | null => (claim?.seq ==
  * Finds the change that an earlier attempt made: its entry in the audit log names the job. The next attempt uses the
  * number of the newest change from before this call, so that it fails when the earlier one makes the change in between.
  *
- * @returns The number of the change. Null: it made none.
+ * @returns The entry of the change. Null: it made none.
  */
 export async function findMadeChange(
   environment: Environment,
   previous: Claim | null,
   job: string,
-): Promise<number | null> {
+): Promise<AuditLogEntry | null> {
   const state = previous && (await readLiveState(environment));
   if (!state) return null;
   for await (const entry of readAuditLog(environment.store, state.head.log, environment.trusted)) {
     if (entry.seq <= previous.seq) return null;
-    if (entry.job === job) return entry.seq;
+    if (entry.job === job) return entry;
   }
   return null;
 }
 
+type Pending<Result> = Exclude<Result, { kind: 'live' }>;
+const isPending = <Result extends { kind: string }>(result: Result): result is Pending<Result> =>
+  result.kind !== 'live';
+
 /**
- * Makes the change of a job. A write whose answer was lost can fail with any error, and the audit log says whether it
- * was made.
+ * Makes the change of a job. The audit log says whether it was made: a write whose answer was lost can fail with any error, and
+ * an environment that is in the wanted state already stays as it is.
  *
  * @param since  The claim of the first attempt.
+ * @param advice  What to do when the environment was in the wanted state already.
+ * @returns The entry of the change, or what it waits for.
+ * @throws {ConflictError} When the environment was in the wanted state already.
  */
-export async function makeOrFind<Result>(
+export async function makeOrFind<Result extends { kind: string }>(
   environment: Environment,
   since: Claim,
   job: string,
   make: () => Promise<Result>,
-): Promise<Result | { kind: 'live'; seq: number }> {
+  advice: string,
+): Promise<Pending<Result> | { kind: 'live'; entry: AuditLogEntry }> {
+  const find = () => findMadeChange(environment, since, job);
+  let result: Result;
   try {
-    return await make();
+    result = await make();
   } catch (error) {
-    const seq = await findMadeChange(environment, since, job);
-    if (seq === null) throw error;
-    return { kind: 'live', seq };
+    const entry = await find();
+    if (!entry) throw error;
+    return { kind: 'live', entry };
   }
+  if (isPending(result)) return result;
+  const entry = await find();
+  if (entry) return { kind: 'live', entry };
+  throw new ConflictError(`It changed nothing, since ${environment.name} was in that state already: ${advice}.`);
 }

@@ -40,8 +40,7 @@ test('a token of another environment writes no note', async () => {
 });
 
 test('a note is written at a time', async () => {
-  const clock = { elapsedMs: 0 };
-  const { asha, service, newest } = await createTestConsole({ now: () => Date.now() + clock.elapsedMs });
+  const { clock, asha, service, newest } = await createTestConsole();
   const at = new Date(Date.now() + 60_000).toISOString();
   const { id } = (await asha.post('/api/schedules', { at, action: { call: 'note', body: { env, reason } } })).json();
   clock.elapsedMs = 61_000;

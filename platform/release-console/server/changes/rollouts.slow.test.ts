@@ -1,8 +1,9 @@
 import { promote } from '@shop/releases/actions/promote';
+import { rollout } from '@shop/releases/actions/rollout';
 import type { HistoryPage } from '@shop/releases/service-api/responses';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { canary, createTestConsole, env, fakePaths } from '../testing/test-console';
+import { canary, createTestConsole, env, fakePaths, policy } from '../testing/test-console';
 
 describe('a canary for staff, regions and groups', () => {
   it('keeps its lists when its share rises', async () => {
@@ -18,6 +19,21 @@ describe('a canary for staff, regions and groups', () => {
     const { entries } = (await asha.get('/api/history?env=production')).json<HistoryPage>();
     expect(entries[0]?.canary).toEqual({ apps: ['mf-a'], owner: 'asha', share: 20, ...lists });
   });
+});
+
+test('the approval of a step that somebody has made already says what to do with the request', async () => {
+  const environments = { production: { approvals: { 'mf-a': 1 } } };
+  const { environment, newest, asha, meera } = await createTestConsole({ policy: { ...policy, environments } });
+  const { approval: start } = (await asha.post('/api/promote', canary)).json();
+  await meera.post('/api/approvals', { id: start.id, isApproved: true });
+  const { approval } = (await asha.post('/api/rollout', { env, seq: 2, share: 50, reason: 'x' })).json();
+  await rollout(environment, 50, testAuthor, passingGates);
+  const decided = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+  expect([decided.statusCode, decided.json().error]).toEqual([
+    409,
+    'It changed nothing, since production was in that state already: reject this request.',
+  ]);
+  expect((await newest()).entry.seq).toBe(3);
 });
 
 describe('a rollout step that the gates refuse', () => {

@@ -31,8 +31,6 @@ export interface Principal {
 export interface Claim {
   id: string;
   seq: number;
-  /** The last of the people who approved it. Absent for a schedule. */
-  by?: Principal;
 }
 
 /** A change that waits for people. */

@@ -1,5 +1,7 @@
 import type { Policy } from '@shop/releases/policy/policy';
 import { HttpError } from '@shop/releases/service-api/requests';
+import { UnavailableStoreError } from '@shop/releases/store/errors';
+import { waitUntil } from '@shop/testing/wait-until';
 import { endExpiredRequests } from '../changes/decide-request';
 import { canary, createTestConsole, env, policy } from '../testing/test-console';
 import { createPolicyVersions } from './policy-versions';
@@ -101,12 +103,11 @@ describe('the first policy', () => {
 
 describe('an approval request', () => {
   it('expires after 24 hours', async () => {
-    let elapsedMs = 0;
-    const { ravi, meera, service } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+    const { clock, ravi, meera, service } = await createTestConsole();
     const { approval } = (await ravi.post('/api/policy', proposal)).json();
-    elapsedMs = 24 * 3_600_000 - 60_000;
+    clock.elapsedMs = 24 * 3_600_000 - 60_000;
     expect(await service.approvals.list()).toHaveLength(1);
-    elapsedMs = 24 * 3_600_000 + 60_000;
+    clock.elapsedMs = 24 * 3_600_000 + 60_000;
     expect(await service.approvals.list()).toEqual([]);
     expect((await meera.post('/api/approvals', { id: approval.id, isApproved: true })).statusCode).toBe(404);
   });
@@ -140,9 +141,8 @@ describe('an approval request', () => {
 
     /** Asks for a change, and lets an instance make it that ends before it stores the decision. */
     async function makeAndKill() {
-      const clock = { elapsedMs: 0 };
-      const opened = await createTestConsole({ now: () => Date.now() + clock.elapsedMs });
-      const { ravi, meera, service } = opened;
+      const opened = await createTestConsole();
+      const { clock, ravi, meera, service } = opened;
       const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
       const { approval } = (await ravi.post('/api/promote', forced)).json();
       const end = jest.spyOn(service.approvals, 'end').mockImplementation(async () => true);
@@ -159,8 +159,26 @@ describe('an approval request', () => {
           .executeTakeFirst();
         return row?.status;
       };
-      return { ...opened, clock, decision, readStatus };
+      return { ...opened, decision, readStatus };
     }
+
+    it.each([
+      ['approves it again', ({ guest, decision }: Killed) => guest.post('/api/approvals', decision)],
+      ['rejects it', ({ guest, decision }: Killed) => guest.post('/api/approvals', { ...decision, isApproved: false })],
+      [
+        'waits for its end',
+        ({ clock, service }: Killed) => {
+          clock.elapsedMs = day;
+          return endExpiredRequests(service);
+        },
+      ],
+    ])('was approved by the person who made the change when another one %s', async (_what, act) => {
+      const killed = await makeAndKill();
+      await killed.changePolicy({ ...policy, people: { ...policy.people, guest: { roles: ['manager'] } } });
+      const add = jest.spyOn(killed.service.outbox, 'add');
+      await act(killed);
+      expect(add.mock.calls.map(([, { event, by }]) => [event, by])).toEqual([['approved', 'meera']]);
+    });
 
     it('can be decided after its lease, and is not made twice', async () => {
       const { meera, asha, decision, newest } = await makeAndKill();
@@ -180,6 +198,8 @@ describe('an approval request', () => {
       expect(await readStatus()).toBe('approved');
     });
 
+    type Killed = Awaited<ReturnType<typeof makeAndKill>>;
+
     it('does not expire', async () => {
       const { service, clock, readStatus } = await makeAndKill();
       clock.elapsedMs = day;
@@ -188,13 +208,80 @@ describe('an approval request', () => {
     });
   });
 
+  it('was approved by the person whose instance only seemed to be killed, and made the change during the next approval', async () => {
+    const { clock, service, newest, ravi, meera, guest, changePolicy } = await createTestConsole();
+    await changePolicy({ ...policy, people: { ...policy.people, guest: { roles: ['manager'] } } });
+    const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
+    const { approval } = (await ravi.post('/api/promote', forced)).json();
+    const decision = { id: approval.id, isApproved: true };
+    const { createGates } = service;
+    let [runs, wake] = [0, () => {}];
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    let slow: Promise<unknown> | undefined;
+    service.createGates = (target, removedPaths) => async (candidate) => {
+      runs++;
+      if (runs === 2) {
+        wake();
+        await slow;
+      } else if (runs === 1) await woken;
+      return createGates(target, removedPaths)(candidate);
+    };
+    slow = meera.post('/api/approvals', decision);
+    await waitUntil(() => runs === 1, { message: 'The gates of the first approval run.' });
+    clock.elapsedMs = 61_000;
+    const add = jest.spyOn(service.outbox, 'add');
+    expect((await guest.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry).toMatchObject({ seq: 2, by: 'ravi, approved by meera' });
+    expect(add.mock.calls.map(([, { event, by }]) => [event, by])).toEqual([['approved', 'meera']]);
+  });
+
+  it.each([
+    ['approves it', true],
+    ['rejects it', false],
+  ])(
+    'was approved by the person who made the change after a later attempt had failed, also when another one %s',
+    async (_what, isApproved) => {
+      const { clock, service, newest, ravi, asha, meera, guest, changePolicy } = await createTestConsole();
+      const manager = { roles: ['manager'] };
+      await changePolicy({ ...policy, people: { ...policy.people, asha: manager, guest: manager } });
+      const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
+      const { approval } = (await ravi.post('/api/promote', forced)).json();
+      const decision = { id: approval.id, isApproved: true };
+      const { createGates } = service;
+      let [runs, wake] = [0, () => {}];
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      service.createGates = (target, removedPaths) => async (candidate) => {
+        const run = ++runs;
+        if (run === 1) await woken;
+        if (run === 2) throw new UnavailableStoreError('The object store does not answer.');
+        return createGates(target, removedPaths)(candidate);
+      };
+      const slow = meera.post('/api/approvals', decision);
+      await waitUntil(() => runs === 1, { message: 'The gates of the first approval run.' });
+      clock.elapsedMs = 61_000;
+      expect((await asha.post('/api/approvals', decision)).statusCode).toBe(503);
+      wake();
+      expect((await slow).json()).toEqual({ kind: 'live', seq: 2 });
+      expect((await newest()).entry).toMatchObject({ seq: 2, by: 'ravi, approved by meera' });
+      const add = jest.spyOn(service.outbox, 'add');
+      expect((await guest.post('/api/approvals', { ...decision, isApproved })).json()).toEqual({
+        kind: 'live',
+        seq: 2,
+      });
+      expect(add.mock.calls.map(([, { event, by }]) => [event, by])).toEqual([['approved', 'meera']]);
+    },
+  );
+
   it('whose instance was killed before the change expires', async () => {
-    let elapsedMs = 0;
-    const { ravi, service } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+    const { clock, ravi, service } = await createTestConsole();
     const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
     const { approval } = (await ravi.post('/api/promote', forced)).json();
     await service.approvals.claim(approval.id);
-    elapsedMs = 24 * 60 * 60_000;
+    clock.elapsedMs = 24 * 60 * 60_000;
     await endExpiredRequests(service);
     const { status } = await service.db
       .selectFrom('job')

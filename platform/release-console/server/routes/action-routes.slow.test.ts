@@ -32,6 +32,22 @@ describe('actions', () => {
     expect((await newest()).entry).toMatchObject({ seq: 4, action: 'complete', by: 'asha' });
   });
 
+  it('asks for the permission and the newest change also to halt a canary that has ended', async () => {
+    const { newest, asha, guest } = await createTestConsole();
+    await asha.post('/api/promote', canary);
+    const [running] = (await newest()).state.canaries;
+    const halt = { env, canary: running?.id, reason: 'prices are missing' };
+    expect((await asha.post('/api/halt', { ...halt, seq: 2 })).json()).toEqual({ kind: 'live', seq: 3 });
+    const [stranger, late, again] = [
+      await guest.post('/api/halt', { ...halt, seq: 3 }),
+      await asha.post('/api/halt', { ...halt, seq: 2 }),
+      await asha.post('/api/halt', { ...halt, seq: 3 }),
+    ];
+    expect([stranger.statusCode, stranger.json().error]).toEqual([403, expect.stringContaining('guest may not')]);
+    expect([late.statusCode, late.json().error]).toEqual([409, expect.stringContaining('asha halted the canary')]);
+    expect(again.json()).toEqual({ kind: 'live', seq: 3 });
+  });
+
   it('rejects a change after newer changes of other people, and says who changed what', async () => {
     const { newest, asha, ravi } = await createTestConsole();
     await asha.post('/api/promote', canary);

@@ -8,12 +8,11 @@ import type { Caller } from '../auth/principals';
 import { loadApprovalView } from '../changes/approval-requests';
 import { decideRequest } from '../changes/decide-request';
 import { commentRequest, setReviewers } from '../changes/discuss-request';
-import { checkPromotion, createUserEnvironment, withLaterChanges } from '../changes/gated-changes';
-import { makeChange } from '../changes/make-change';
+import { checkPromotion, createUserEnvironment, makeChange, withLaterChanges } from '../changes/gated-changes';
 import { assertChangeable } from '../policy/policy-versions';
 import { addSchedule, cancelSchedule } from '../schedules/schedule-calls';
 import type { Service } from '../service';
-import { type AddCall, createAddCall } from './add-call';
+import { type AddCall, createAddCall } from './add-routes';
 
 /** Adds the routes that change or check something. They use the same actions and gates as the command line. */
 export function addActionRoutes(app: FastifyInstance, service: Service): void {
@@ -72,6 +71,8 @@ function addRequestCalls(addCall: AddCall, service: Service): void {
   addCall('comment', (comment, caller) => commentRequest(service, comment, caller));
   addCall('reviewers', (choice, caller) => setReviewers(service, choice, caller));
   addCall('policy', async ({ replaces, policy: proposed, reason }, caller) => {
+    // The person who starts its workflow could approve its proposal.
+    if (caller.principal.machine) throw new HttpError(403, 'A machine cannot change the policy: a person proposes it.');
     assertAllowed(caller.policy, caller.actor, 'policy', '*', '*');
     const policy = parseInput(Policy, proposed);
     assertChangeable(policy);

@@ -1,7 +1,8 @@
 import { assertKnown, assertMayPublish } from '@shop/releases/policy/policy';
 import { HttpError } from '@shop/releases/service-api/requests';
-import { assertKey } from '@shop/releases/store/release-store';
+import { assertKey, assertPrefix } from '@shop/releases/store/release-store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../auth/principals';
 import type { Service } from '../service';
 import { describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
@@ -15,14 +16,34 @@ const releaseFileKey = /^(?:r|v|private)\/([a-z][a-z0-9-]*)\/./;
 /** Staff links give a browser more than other visitors get. Their keys are secrets. */
 const secretKey = /^staff(?:\/|$)/;
 
-/** @throws {HttpError} 400 for a text that is not a key, or not a prefix of keys, and 403 for a key that no caller may read. */
-export function assertReadable(key: string, assertValid = assertKey): void {
+/** Folders of the release store that reports are made of. */
+const reportFolder = /^(?:env|metrics|daily-metrics|error-reports|screenshots|removing)\//;
+
+/** Files of releases that reports are made of: what a release is, and what it was built from. */
+const reportFile = /^r\/.*\/release\.json$|^private\/.*\/build-report\.json\.br$/;
+
+/** What a request names: one object, or the beginning of the keys of several. */
+const readable = {
+  key: { assertValid: assertKey, isReport: (key: string) => reportFolder.test(key) || reportFile.test(key) },
+  // The keys of files tell which releases there are.
+  prefix: { assertValid: assertPrefix, isReport: (prefix: string) => /^r\//.test(prefix) || reportFolder.test(prefix) },
+};
+
+/**
+ * Checks that a caller may read an object, or list keys. Everybody who has signed in may read what the reports of the service tell.
+ *
+ * @throws {HttpError} 400 for a text that is not a key, or not a prefix of keys, and 403 for a key that no caller may read.
+ * @throws {NotAllowedError} When only people whom the policy names may read it.
+ */
+export function assertMayRead({ policy, actor }: Caller, kind: keyof typeof readable, text: string): void {
+  const { assertValid, isReport } = readable[kind];
   try {
-    assertValid(key);
+    assertValid(text);
   } catch (error) {
     throw new HttpError(400, `${(error as Error).message}.`);
   }
-  if (secretKey.test(key)) throw new HttpError(403, 'Staff links cannot be read.');
+  if (secretKey.test(text)) throw new HttpError(403, 'Staff links cannot be read.');
+  if (!isReport(text)) assertKnown(policy, actor, 'read reports, but no preview and no file of a release');
 }
 
 const getKey = (request: FastifyRequest<{ Params: { '*': string } }>) => request.params['*'];
@@ -35,12 +56,6 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
   const { store } = service;
   const tags = ['release store'];
 
-  const findReader = async (request: FastifyRequest) => {
-    const caller = await findRequestCaller(service, request);
-    assertKnown(caller.policy, caller.actor);
-    return caller;
-  };
-
   app.get<{ Params: { '*': string } }>(
     '/api/objects/*',
     {
@@ -51,9 +66,8 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
       },
     },
     async (request, reply) => {
-      await findReader(request);
       const key = getKey(request);
-      assertReadable(key);
+      assertMayRead(await findRequestCaller(service, request), 'key', key);
       const stored = await store.get(key);
       if (!stored) throw new HttpError(404, `The release store has no object ${key}.`);
       const { bytes, tag } = stored;
@@ -78,9 +92,11 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
         },
       },
       async (request, reply) => {
-        const { policy, actor } = await findReader(request);
+        const caller = await findRequestCaller(service, request);
+        const { policy, actor } = caller;
         const key = getKey(request);
-        assertReadable(key);
+        assertKnown(policy, actor);
+        assertMayRead(caller, 'key', key);
         const [, name] = releaseFileKey.exec(key) ?? [];
         if (name === undefined) throw new HttpError(403, 'Only files of releases can be added: r/, v/ and private/.');
         assertMayPublish(policy, actor, name);

@@ -3,14 +3,12 @@ import { Readable } from 'node:stream';
 import { exportAuditLog } from '@shop/releases/history/exported-audit-log';
 import { readPicture } from '@shop/releases/history/screenshots';
 import { readIncident } from '@shop/releases/incident/incident-report';
-import { assertKnown } from '@shop/releases/policy/policy';
 import { listPublishedApps } from '@shop/releases/release/list-releases';
 import { UnreadableReleaseError } from '@shop/releases/release/read-release';
 import { HttpError, parseInput, queries } from '@shop/releases/service-api/requests';
 import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/head';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
-import { assertPrefix } from '@shop/releases/store/release-store';
 import { reportWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/principals';
@@ -23,11 +21,11 @@ import { createEnvironmentViews } from '../views/environment-view';
 import { loadHistory, loadStateAt } from '../views/history-view';
 import { listAllReleases } from '../views/release-views';
 import { createErrorViews, createMetricsViews } from '../views/report-views';
-import { type AddRead, createAddRead } from './add-read';
+import { type AddRead, createAddRead } from './add-routes';
 import { describeRequest, describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
 import { toErrorResponse } from './http-errors';
-import { assertReadable } from './object-routes';
+import { assertMayRead } from './object-routes';
 
 /** Environments whose documents are read through a cache. */
 interface CachedEnvironments {
@@ -132,18 +130,15 @@ function addCallerReads(addRead: AddRead, { policies, tokens, schedules }: Servi
 
 /** Objects of the release store, and the keys that verify them. */
 function addObjectReads(addRead: AddRead, { store, openEnvironment }: Service): void {
-  addRead('objects', async ({ prefix }, { policy, actor }) => {
-    assertKnown(policy, actor);
-    assertReadable(prefix, assertPrefix);
+  addRead('objects', async ({ prefix }, caller) => {
+    assertMayRead(caller, 'prefix', prefix);
     return store.list(prefix);
   });
-  addRead('folders', async ({ prefix }, { policy, actor }) => {
-    assertKnown(policy, actor);
-    assertReadable(prefix, assertPrefix);
+  addRead('folders', async ({ prefix }, caller) => {
+    assertMayRead(caller, 'prefix', prefix);
     return store.listFolders(prefix);
   });
-  addRead('trusted-keys', async (_query, { policy, actor }) => {
-    assertKnown(policy, actor);
+  addRead('trusted-keys', async () => {
     const { trusted } = await openEnvironment('production');
     const toPem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
     return Object.fromEntries([...trusted].map(([id, key]) => [id, toPem(key)]));

@@ -1,17 +1,5 @@
 import { createTestConsole, openTestPglite } from '../testing/test-console';
 
-describe('requests of other pages', () => {
-  it('cannot read the state from another site', async () => {
-    const { app, headers, as } = await createTestConsole();
-    const { cookie } = await as('ravi');
-    for (const site of ['cross-site', 'same-site']) {
-      const response = await app.inject({ url: '/api/state', headers: { ...headers, cookie, 'sec-fetch-site': site } });
-      expect(response.statusCode).toBe(403);
-      expect(response.headers['access-control-allow-origin']).toBeUndefined();
-    }
-  });
-});
-
 describe('a health check', () => {
   it('responds to an orchestrator, which calls the address of the instance and has no session', async () => {
     const { app } = await createTestConsole();
@@ -28,4 +16,12 @@ describe('a health check', () => {
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
   });
+});
+
+it('an address that cannot be decoded gets the error and the headers of every response', async () => {
+  const { app, headers: own } = await createTestConsole();
+  const { statusCode, headers, body } = await app.inject({ url: '/api/%E0%A4%A', headers: own });
+  expect(statusCode).toBe(400);
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
 });

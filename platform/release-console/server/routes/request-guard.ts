@@ -1,7 +1,8 @@
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const commonHeaders = {
+/** Headers of every response. */
+export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',

@@ -1,3 +1,4 @@
+import { clientNetwork } from '@shop/rate-limit/client-network';
 import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
 import { HttpError } from '@shop/releases/service-api/requests';
 import { type ReadResponses, readResponses, SignOutResponse } from '@shop/releases/service-api/responses';
@@ -10,7 +11,7 @@ import type { Service } from '../service';
 import { describeResponses } from './api-document';
 import { readCookie, setCookie } from './find-caller';
 
-/** Sign-ins of one address, which can be that of a company. */
+/** Sign-ins of one network, which can be that of a company. */
 const signInLimit = { points: 300, durationSeconds: 60 };
 
 /** Fragments of the console's page. */
@@ -48,7 +49,7 @@ function addProviderSignIn(app: FastifyInstance, service: Service, identityProvi
   const limiter = createRateLimiter(signInLimit);
 
   app.get('/sign-in', { schema: hide }, async (request: SignInRequest, reply) => {
-    const attempt = await limiter.consume(request.ip);
+    const attempt = await limiter.consume(clientNetwork(request.ip));
     if (!attempt.isAllowed) {
       void reply.header('retry-after', String(attempt.retryAfterSeconds));
       return sendProblem(reply, 429, 'Too many sign-ins from your network: wait a minute, then try again.');

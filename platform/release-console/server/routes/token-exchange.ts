@@ -1,3 +1,4 @@
+import { clientNetwork } from '@shop/rate-limit/client-network';
 import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
@@ -28,7 +29,7 @@ const Exchanged = v.object({
 /** An error of RFC 6749, section 5.2. */
 const Refused = v.object({ error: v.picklist(['invalid_request', 'invalid_grant']), error_description: v.string() });
 
-/** Exchanges of one address, whose signatures are verified. */
+/** Exchanges of one network, whose signatures are verified. */
 const exchangeLimit = { points: 60, durationSeconds: 60 };
 
 const sendProblem = (
@@ -68,7 +69,7 @@ export async function addTokenExchange(app: FastifyInstance, service: Service): 
         },
       },
       async (request, reply) => {
-        const attempt = await limiter.consume(request.ip);
+        const attempt = await limiter.consume(clientNetwork(request.ip));
         if (!attempt.isAllowed) {
           void reply.header('retry-after', String(attempt.retryAfterSeconds));
           return sendProblem(reply, 'invalid_request', 'Too many requests: wait a minute.', 429);

@@ -3,9 +3,8 @@ import type { ScheduleResult } from '@shop/releases/service-api/responses';
 import { UnavailableStoreError } from '@shop/releases/store/errors';
 import { poll } from '@shop/releases/store/poll';
 import { findCaller } from '../auth/principals';
-import { createUserEnvironment, StateChangedError } from '../changes/gated-changes';
+import { createUserEnvironment, makeChange, StateChangedError } from '../changes/gated-changes';
 import { findAttempt, findMadeChange, makeOrFind, readSeq } from '../changes/leases';
-import { makeChange } from '../changes/make-change';
 import { toErrorResponse } from '../routes/http-errors';
 import type { Service } from '../service';
 import type { ClaimedSchedule } from './schedules';
@@ -37,7 +36,7 @@ async function execute(service: Service, schedule: ClaimedSchedule): Promise<Sch
     const seq = await readSeq(environment);
     // Again after each attempt: an instance that only seemed to be killed may make the change now.
     const made = await findMadeChange(environment, since, id);
-    if (made !== null) return { kind: 'live', seq: made };
+    if (made) return { kind: 'live', seq: made.seq };
     const asked = since && (await approvals.findOfSchedule(id));
     if (asked) return { kind: 'pending', approval: asked };
     const caller = await findCaller(service, principal);
@@ -47,8 +46,11 @@ async function execute(service: Service, schedule: ClaimedSchedule): Promise<Sch
     try {
       const user = createUserEnvironment(environment, caller, seq, webhooks);
       const options = { createGates, approvals, job: id };
-      const result = await makeOrFind(environment, since, id, () => makeChange(user, change, by, caller, options));
-      return result.kind === 'live' ? result : { kind: 'pending', approval: result.approval.id };
+      const make = () => makeChange(user, change, by, caller, options);
+      const result = await makeOrFind(environment, since, id, make, 'its history says which change made it so');
+      return result.kind === 'live'
+        ? { kind: 'live', seq: result.entry.seq }
+        : { kind: 'pending', approval: result.approval.id };
     } catch (error) {
       // Another change came first, which is the progress of another author: try again with the new state.
       if (!(error instanceof StateChangedError)) throw error;

@@ -59,9 +59,9 @@ export async function cancelSchedule(
   const attempt = findAttempt(schedule.claim);
   if (attempt) {
     const made = await findMadeChange(await openEnvironment(action.body.env), attempt, id);
-    if (made !== null) {
-      await schedules.end(schedule, attempt.id, { kind: 'live', seq: made });
-      throw new HttpError(409, `It was made already, as change ${made}.`);
+    if (made) {
+      await schedules.end(schedule, attempt.id, { kind: 'live', seq: made.seq });
+      throw new HttpError(409, `It was made already, as change ${made.seq}.`);
     }
     const asked = await approvals.findOfSchedule(id);
     if (asked) {

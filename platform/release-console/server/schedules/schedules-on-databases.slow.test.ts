@@ -23,9 +23,8 @@ const total = 100;
     ];
     const [first, second] = databases;
     if (!first || !second) throw new Error('both databases are open');
-    const clock = { elapsedMs: 0 };
-    const opened = await createTestConsole({ database: first, now: () => Date.now() + clock.elapsedMs });
-    const { ravi, store, environment, newest } = opened;
+    const opened = await createTestConsole({ database: first });
+    const { clock, ravi, store, environment, newest } = opened;
     const apps = Array.from({ length: total }, (_entry, index) => `mf-s${index}`);
     const releases = await Promise.all(
       apps.map((app) => publishBuild(store, { app, content: app, paths: { home: `/${app}` } })),

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { applyChange } from '@shop/releases/actions/apply-change';
+import type { ScheduleView } from '@shop/releases/service-api/responses';
 import { UnavailableStoreError } from '@shop/releases/store/errors';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { pauseBefore } from '@shop/releases/testing/crashing-store';
@@ -7,20 +10,20 @@ import { readHistory } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
 import { findCaller } from '../auth/principals';
 import { createUserEnvironment } from '../changes/gated-changes';
-import { createTestConsole, env, policy } from '../testing/test-console';
+import { createTestConsole, env, openTestPglite, policy, type TestConsoleOptions } from '../testing/test-console';
 import { runDueSchedule } from './run-schedules';
+import { createSchedules } from './schedules';
 
 const soon = () => new Date(Date.now() + 60_000).toISOString();
 const lock = { call: 'lock', body: { env, app: 'mf-a', reason: 'sale weekend' } };
 const promote = { call: 'promote', body: { env, releases: ['mf-a@1.1.0'], canary: { share: 10 }, reason: 'faster' } };
 
-async function createClockedConsole() {
-  const clock = { elapsedMs: 0 };
-  const opened = await createTestConsole({ now: () => Date.now() + clock.elapsedMs });
+async function createClockedConsole(options?: TestConsoleOptions) {
+  const opened = await createTestConsole(options);
   const schedule = async (who: 'asha' | 'ravi', action: object) =>
     (await opened[who].post('/api/schedules', { at: soon(), action })).json();
   const read = async () => (await opened.ravi.get('/api/schedules')).json();
-  return { ...opened, clock, schedule, read };
+  return { ...opened, schedule, read };
 }
 
 /** Lets the next write of HEAD land, and then the store does not answer. @returns Ends the outage. */
@@ -62,6 +65,101 @@ describe('a schedule', () => {
     clock.elapsedMs = 61_000;
     await runDueSchedule(service);
     expect(await read()).toMatchObject([{ status: 'done', action: { call }, result: { kind: 'live', seq: 4 } }]);
+  });
+
+  describe('that changes nothing fails', () => {
+    const nothing = 'It changed nothing, since production was in that state already: its history says which change';
+    const step = { env, share: 'complete', reason: 'fine' };
+    const cases: [
+      what: string,
+      action: { call: string; body: object },
+      change: [call: string, body: object],
+      error: string,
+    ][] = [
+      [
+        'the canary was completed',
+        { call: 'halt', body: { env, reason: 'slow' } },
+        ['rollout', step],
+        'meera completed the canary of mf-a for every visitor in change 3: roll back instead.',
+      ],
+      [
+        'the canary was halted',
+        { call: 'halt', body: { env, reason: 'slow' } },
+        ['halt', { env, reason: 'slow' }],
+        nothing,
+      ],
+      ['the app is locked', lock, ['lock', lock.body], nothing],
+      [
+        'the version is live',
+        { call: 'promote', body: { env, releases: ['mf-a@1.1.0'], reason: 'x' } },
+        ['rollout', step],
+        nothing,
+      ],
+    ];
+
+    it.each(cases)('%s', async (_what, { call, body }, [other, change], error) => {
+      const { clock, schedule, read, service, newest, asha, meera } = await createClockedConsole();
+      await asha.post('/api/promote', { ...promote.body, seq: 1 });
+      const canary = (await newest()).state.canaries[0]?.id;
+      await schedule('ravi', { call, body: call === 'halt' ? { ...body, canary } : body });
+      expect((await meera.post(`/api/${other}`, { ...change, seq: 2 })).json()).toEqual({ kind: 'live', seq: 3 });
+      const add = jest.spyOn(service.outbox, 'add');
+      clock.elapsedMs = 61_000;
+      await runDueSchedule(service);
+      expect(await read()).toMatchObject([
+        { status: 'failed', result: { kind: 'failed', error: expect.stringContaining(error) } },
+      ]);
+      const event = { event: 'schedule-failed', by: 'ravi', reason: expect.stringContaining(error) };
+      expect(add).toHaveBeenCalledWith(expect.anything(), expect.objectContaining(event));
+      expect((await newest()).entry.seq).toBe(3);
+    });
+  });
+
+  it('is listed while it waits, also beside hundreds of others, and so are the newest 200 that ended', async () => {
+    const { service, ravi } = await createTestConsole();
+    const { id: next } = (await ravi.post('/api/schedules', { at: soon(), action: lock })).json();
+    const stored = JSON.stringify({ principal: { name: 'ravi' }, action: lock, apps: null });
+    const createRows = (count: number, from: number, status: 'waiting' | 'running' | 'done') =>
+      Array.from({ length: count }, (_, index) => {
+        const dueAt = new Date(Date.now() + (from + index) * 60_000);
+        return { id: randomUUID(), createdAt: dueAt, dueAt, status, schedule: stored };
+      });
+    await service.db
+      .insertInto('job')
+      .values([...createRows(250, 10, 'waiting'), ...createRows(1, 0, 'running'), ...createRows(250, -1000, 'done')])
+      .execute();
+    const listed: ScheduleView[] = (await ravi.get('/api/schedules')).json();
+    const count = (wanted: string) => listed.filter(({ status }) => status === wanted).length;
+    expect([count('waiting'), count('running'), count('done')]).toEqual([251, 1, 200]);
+    expect(listed.filter(({ status }) => status === 'waiting').at(-1)).toMatchObject({ id: next });
+    const times = listed.map(({ dueAt }) => dueAt);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  it('is listed once when it ends meanwhile', async () => {
+    // Its statements wait in one queue.
+    const database = await openTestPglite();
+    const { clock, schedule, service } = await createClockedConsole({ database });
+    const { id } = await schedule('ravi', lock);
+    clock.elapsedMs = 61_000;
+    const claimed = await service.schedules.claimDue();
+    if (!claimed) throw new Error('the schedule is due');
+    let ended: Promise<void> | undefined;
+    // It ends after the first statement of the list, and before a second one.
+    const db = service.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        ended ??= service.schedules.end(claimed, claimed.claimId, { kind: 'live', seq: 2 });
+        // It joins the queue before the first statement leaves it.
+        await setImmediate();
+        return result;
+      },
+    });
+    const listed = await createSchedules(db, service.outbox).list();
+    await ended;
+    expect(listed.map((found) => found.id)).toEqual([id]);
+    expect(await service.schedules.list()).toMatchObject([{ id, status: 'done' }]);
+    await database.close();
   });
 
   it('has the permissions of the moment at which it runs', async () => {

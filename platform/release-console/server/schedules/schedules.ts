@@ -10,8 +10,8 @@ import type { RequestOutbox } from '../webhooks/request-outbox';
 
 /** Schedules that wait at the same time. */
 const maxWaiting = 1000;
-/** Schedules in one response. */
-const maxShown = 200;
+/** Ended schedules in one response. */
+const maxEnded = 200;
 
 /** A schedule that one instance executes. */
 export interface ClaimedSchedule extends ScheduledChange {
@@ -109,9 +109,16 @@ export function createSchedules(db: ServiceDatabase, outbox: Pick<RequestOutbox,
       return toStored(row);
     },
 
-    /** Lists the newest schedules by the time at which they are due, the latest first. */
-    list: async (): Promise<StoredSchedule[]> =>
-      (await select().orderBy('dueAt', 'desc').limit(maxShown).execute()).map(toStored),
+    /** Lists every schedule that waits or runs, and the newest ended ones, by the time at which they are due, the latest first. */
+    list: async (): Promise<StoredSchedule[]> => {
+      const open = ['waiting', 'running'] as const;
+      const latest = select().orderBy('dueAt', 'desc');
+      const rows = [
+        ...(await latest.where('status', 'in', open).execute()),
+        ...(await latest.where('status', 'not in', open).limit(maxEnded).execute()),
+      ];
+      return rows.map(toStored);
+    },
 
     find: async (id: string): Promise<StoredSchedule | null> => {
       const row = await select().where('id', '=', id).executeTakeFirst();

@@ -41,7 +41,7 @@ const { describeOnEachDatabase, openTestDatabase, openTestPglite } = createTestD
 export { describeOnEachDatabase, openTestPglite };
 
 /** Who can sign in at the provider of the tests. */
-const people: TestPerson[] = ['asha', 'ravi', 'meera', 'guest', 'tara'].map((name) => ({
+const people: TestPerson[] = ['asha', 'ravi', 'meera', 'guest', 'tara', 'unnamed'].map((name) => ({
   name,
   groups: name === 'tara' ? ['team-catalog'] : [],
 }));
@@ -59,7 +59,7 @@ function getProvider(): Promise<ProviderSettings> {
 
 const everything: Permission[] = ['promote', 'rollback', 'lock', 'force', 'policy'];
 
-/** Asha releases mf-a in production, so does Tara by her group. Ravi and Meera have every permission, the guest has none. */
+/** Asha releases mf-a in production, so does Tara by her group. Ravi and Meera have every permission, the guest has none. The person `unnamed` is not in it. */
 export const policy: Policy = {
   roles: {
     catalog: {
@@ -97,8 +97,6 @@ export interface TestConsoleOptions {
   webhooks?: readonly Webhook[];
   /** Database of the service. Default: a new one, which ends with the test file. */
   database?: OpenDatabase<ServiceTables>;
-  /** Clock of the service. */
-  now?: () => number;
   /** The service has no identity provider, and offers the demo people. Default: people sign in at a provider. */
   isDemo?: true;
 }
@@ -127,6 +125,9 @@ export async function createTestConsole({
   webhooks = [],
   ...options
 }: TestConsoleOptions = {}) {
+  /** The clock of the service is so many milliseconds fast. */
+  const clock = { elapsedMs: 0 };
+  const now = () => Date.now() + clock.elapsedMs;
   const store = createFileSystemStore(path.join(root, String(++consoles)));
   const environment = createTestEnvironment(store);
   const publishFake = (app: string, version: string, paths = fakePaths[app] ?? {}) =>
@@ -139,7 +140,7 @@ export async function createTestConsole({
   const policies = createPolicyVersions(
     db,
     { roles: {}, people: {} },
-    createRequestOutbox(db, webhooks, publicUrl, options.now),
+    createRequestOutbox(db, webhooks, publicUrl, now),
   );
   const imported = { proposedBy: null, approvedBy: null, reason: 'imported from policy.json' };
   await policies.add({ replaces: 0, policy: firstPolicy, ...imported });
@@ -154,7 +155,7 @@ export async function createTestConsole({
       webhooks,
       publicUrl,
       shopUrl: 'http://localhost:3000',
-      ...(options.now ? { now: options.now } : {}),
+      now,
       identityProvider: options.isDemo ? null : createIdentityProvider(settings, publicUrl),
       localSecret: options.isDemo ? localSecret : null,
       openEnvironment: async (name) => ({ ...environment, name, loadRules: () => policies.loadRules(name) }),
@@ -210,6 +211,7 @@ export async function createTestConsole({
   };
   return {
     app,
+    clock,
     service,
     createInstance,
     as,

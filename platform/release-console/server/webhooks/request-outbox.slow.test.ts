@@ -72,18 +72,16 @@ it('sends a request, its reviewers, a comment and the approval, with versions, p
 
 it('sends a rejection, a cancellation, and a request without a decision for a day', async () => {
   const { received, webhook } = await startReceiver();
-  const clock = { now: Date.now() };
-  const { service, asha, ravi } = await createTestConsole({
+  const { clock, service, asha, ravi } = await createTestConsole({
     policy: withApprovals,
     webhooks: [{ ...webhook, events: ['rejected', 'expired'] }],
-    now: () => clock.now,
   });
   const ask = async () => (await asha.post('/api/promote', canary)).json().approval.id;
   await ravi.post('/api/approvals', { id: await ask(), isApproved: false });
   await asha.post('/api/approvals', { id: await ask(), isApproved: false });
   await ask();
   await endExpiredRequests(service);
-  clock.now += 24 * 60 * 60 * 1000;
+  clock.elapsedMs += 24 * 60 * 60 * 1000;
   await endExpiredRequests(service);
   await endExpiredRequests(service);
   await service.outbox.deliver(report);
@@ -112,11 +110,9 @@ it('sends the first changes of a new environment', async () => {
 it('sends the first change of a new environment when people approve it, and when it was scheduled', async () => {
   const { received, webhook } = await startReceiver();
   const webhooks: Webhook[] = [{ ...webhook, events: ['promote'] }];
-  let elapsedMs = 0;
-  const { ravi, meera, service, environment } = await createTestConsole({
+  const { clock, ravi, meera, service, environment } = await createTestConsole({
     policy: { ...policy, environments: { staging: { approvals: { 'mf-a': 1 } } } },
     webhooks,
-    now: () => Date.now() + elapsedMs,
   });
   const opening = { reason: 'opening', releases: ['shell@1.0.0', 'mf-a@1.0.0'] };
   const { approval } = (await ravi.post('/api/promote', { ...opening, env: 'staging', seq: 0 })).json();
@@ -125,7 +121,7 @@ it('sends the first change of a new environment when people approve it, and when
   const action = { call: 'promote', body: { ...opening, env: 'test' } };
   const at = new Date(Date.now() + 60_000).toISOString();
   expect((await ravi.post('/api/schedules', { at, action })).statusCode).toBe(200);
-  elapsedMs = 61_000;
+  clock.elapsedMs = 61_000;
   expect(await runDueSchedule(service)).toBe(true);
   for (const name of ['staging', 'test']) await deliverWebhooks({ ...environment, name }, webhooks);
   expect(received.map(({ environment: name }) => name)).toEqual(['staging', 'test']);
@@ -134,16 +130,14 @@ it('sends the first change of a new environment when people approve it, and when
 it('sends a scheduled change that failed, with its author and the reason', async () => {
   const { received, webhook } = await startReceiver();
   const chat: Webhook = { ...webhook, name: 'chat', format: 'slack', events: ['schedule-failed'] };
-  let elapsedMs = 0;
-  const { asha, service, changePolicy } = await createTestConsole({
+  const { clock, asha, service, changePolicy } = await createTestConsole({
     webhooks: [{ ...webhook, events: ['schedule-failed'] }, chat],
-    now: () => Date.now() + elapsedMs,
   });
   const body = { env, releases: ['mf-a@1.1.0'], reason: 'faster lists' };
   const at = new Date(Date.now() + 60_000).toISOString();
   await asha.post('/api/schedules', { at, action: { call: 'promote', body } });
   await changePolicy({ ...policy, people: { ...policy.people, asha: { roles: [] } } });
-  elapsedMs = 61_000;
+  clock.elapsedMs = 61_000;
   expect(await runDueSchedule(service)).toBe(true);
   await service.outbox.deliver(report);
   const text = 'scheduled a change that was not made: Promote mf-a 1.1.0 to every visitor';
@@ -188,9 +182,8 @@ it('sends changes of the policy to webhooks of every environment, and changes of
 it('repeats a failed delivery later, in the sequence of the events, and gives it up after four hours', async () => {
   const answer = { status: 204 };
   const { received, webhook } = await startReceiver(() => answer.status);
-  const clock = { now: Date.now() };
-  const options = { policy: withApprovals, webhooks: [webhook], now: () => clock.now };
-  const { service, asha } = await openConsole(received, options);
+  const options = { policy: withApprovals, webhooks: [webhook] };
+  const { clock, service, asha } = await openConsole(received, options);
   answer.status = 503;
   const { id } = (await asha.post('/api/promote', canary)).json().approval;
   await asha.post('/api/comment', { id, text: 'urgent' });
@@ -200,12 +193,12 @@ it('repeats a failed delivery later, in the sequence of the events, and gives it
   await deliver();
   expect(received.map(({ event }) => event)).toEqual(['requested']);
   for (let attempt = 2; attempt <= 20; attempt++) {
-    clock.now += 15 * 60_000;
+    clock.elapsedMs += 15 * 60_000;
     await deliver();
   }
   expect(lines).toEqual([expect.stringMatching(/^The webhook managers did not get an event "requested" of .* 503$/)]);
   answer.status = 204;
-  clock.now += 15 * 60_000;
+  clock.elapsedMs += 15 * 60_000;
   await deliver();
   expect(received.at(-1)).toMatchObject({ event: 'commented' });
 });
