@@ -3,9 +3,9 @@ import '../document/font-files';
 import '../document/icon-files';
 
 export { registerServiceWorker } from '../offline/cache-visited-pages';
+export { checkIsStale } from '../offline/kept-in-storage';
 export { recoverRead, startRecovery } from '../offline/recovery';
 export { waitUntilBelow } from '../slots/late-slot';
 export { restoreLostFocus } from './focus-restoration';
-export { checkIsStale, reloadIfKept } from './kept-in-storage';
 export { prefetchLikelyScreens, prefetchTarget } from './prefetch';
 export { keepScrollPositions, restoreScroll } from './scroll-positions';

@@ -3,9 +3,9 @@ import { storeApi } from '@shop/api-client/store-api';
 import type { AppStore } from '@shop/store/create-app-store';
 import { networkAnsweredEvent, sectionFailedMark } from '@shop/ui/recovery';
 import { isCopy, showCopy } from '../base/device-state';
-import { isKeptInStorage } from '../navigation/kept-in-storage';
 import { isApiResponse, storedCopyHeader } from './cache-policy';
 import { keepTrying, returnEvents } from './keep-trying';
+import { isKeptInStorage } from './kept-in-storage';
 import { isStaleComposition } from './stale-composition';
 
 /** Milliseconds that a look at the network waits for an answer. */

@@ -5,10 +5,8 @@ import { expectLog } from '@shop/testing/console-watch';
 import { answer, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { networkAnsweredEvent } from '@shop/ui/recovery';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { showCopy } from '../base/device-state';
-import { loadAfterStart } from '../navigation/after-start';
 import { createGate, type FakeRemote, renderShop } from '../testing/render-shop';
 import { VersionsGoneError } from './remote-versions';
 
@@ -136,35 +134,22 @@ test('loads a failed screen again when the network answers, and says before that
   expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
 });
 
-/** Adds a product to the cart while the browser refuses to store it. */
-async function addUnstored() {
-  const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-  setItem.mockRestore();
-}
-
 test.each([
-  ['loads a document for a screen whose version the gateway does not know', new VersionsGoneError('gone'), true],
+  ['loads a document for a screen whose version the gateway does not know', new VersionsGoneError('gone'), false, true],
   [
     'loads no document in a stored copy, which may name the same versions again',
     new VersionsGoneError('gone'),
+    true,
     false,
-    () => act(async () => showCopy(true)),
   ],
-  ['loads no document while storage lacks the cart', new VersionsGoneError('gone'), false, addUnstored],
-  ['loads no document for another failure', new Error('refused'), false],
-])('%s', async (_case, reason, isReloaded, prepare = async () => {}) => {
+  ['loads no document for another failure', new Error('refused'), false, false],
+])('%s', async (_case, reason, isStored, isReloaded) => {
   expectLog('cannot be shown');
   // The DOM of the tests reports that it loads no document.
   if (isReloaded) expectLog('Not implemented: navigation');
-  const { go } = await renderShop({ at: '/', remotes: [catalog, cartRemote(() => Promise.reject(reason))] });
-  await screen.findByRole('heading', { name: 'Catalog' });
-  await prepare();
-  await go('/cart');
+  act(() => showCopy(isStored));
+  await renderShop({ at: '/cart', remotes: [cartRemote(() => Promise.reject(reason))] });
   await screen.findByRole('button', { name: 'Try Again' });
-  await act(loadAfterStart);
   act(() => showCopy(false));
 });
 

@@ -1,4 +1,3 @@
-import { useAppStore } from '@shop/api-client/app-state';
 import { text, useTexts } from '@shop/language/texts';
 import type { PathOwner } from '@shop/remote-contract/composition';
 import { urls } from '@shop/remote-contract/urls';
@@ -10,7 +9,6 @@ import { networkAnsweredEvent, sectionFailedMark } from '@shop/ui/recovery';
 import { Component, type ReactNode, startTransition, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isCopy, useConnection } from '../base/device-state';
 import { useShopName } from '../base/shop-identity';
-import { afterStart } from '../navigation/after-start';
 import { VersionsGoneError } from './remote-versions';
 import { useScreens } from './screen-registry';
 
@@ -39,18 +37,17 @@ const messages = {
 /**
  * Replaces a remote's screen that did not load or that threw. The cart, sign-in and every other section still work. A screen that did
  * not load is loaded again when the network answers. A screen whose version the gateway does not know any more loads a document, as in
- * a tab whose composition is not live, unless storage lacks the cart or the session.
+ * a tab whose composition is not live.
  */
 export function RemoteErrorFallback({ screen, reason, onRetry, isThrown }: RemoteErrorFallbackProps) {
   const t = useTexts();
   const storeName = useShopName();
-  const store = useAppStore();
   const { title, message } = messages[useConnection() === 'online' ? 'online' : 'offline'];
   useEffect(() => {
     console.error(`${screen} cannot be shown:`, reason);
     // The stored copy of a document may be as old as this one.
-    if (reason instanceof VersionsGoneError && !isCopy()) afterStart(({ reloadIfKept }) => reloadIfKept(store));
-  }, [screen, reason, store]);
+    if (reason instanceof VersionsGoneError && !isCopy()) window.location.reload();
+  }, [screen, reason]);
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     if (isThrown) return;

@@ -112,11 +112,18 @@ export function createSchedules(db: ServiceDatabase, outbox: Pick<RequestOutbox,
     /** Lists every schedule that waits or runs, and the newest ended ones, by the time at which they are due, the latest first. */
     list: async (): Promise<StoredSchedule[]> => {
       const open = ['waiting', 'running'] as const;
-      const latest = select().orderBy('dueAt', 'desc');
-      const rows = [
-        ...(await latest.where('status', 'in', open).execute()),
-        ...(await latest.where('status', 'not in', open).limit(maxEnded).execute()),
-      ];
+      const ended = db
+        .selectFrom('job')
+        .select('id')
+        .where('schedule', 'is not', null)
+        .where('status', 'not in', open)
+        .orderBy('dueAt', 'desc')
+        .limit(maxEnded);
+      // One statement sees each schedule once, also when one ends meanwhile.
+      const rows = await select()
+        .where((where) => where.or([where('status', 'in', open), where('id', 'in', ended)]))
+        .orderBy('dueAt', 'desc')
+        .execute();
       return rows.map(toStored);
     },
 

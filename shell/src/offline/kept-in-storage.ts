@@ -1,7 +1,7 @@
 import type { AppState } from '@shop/api-client/app-state';
 import { tokenKey } from '@shop/session/token-storage';
 import type { AppStore } from '@shop/store/create-app-store';
-import { isStaleComposition } from '../offline/stale-composition';
+import { isStaleComposition } from './stale-composition';
 
 /** Specification 9. An import of `cartKey` or `parseCart` would make the first load larger. */
 const cartKey = 'cart';
@@ -33,16 +33,14 @@ function describePieces(line: unknown): string {
 /**
  * True when storage has the cart and the session of the page, so that a new document finds them. A browser that blocks storage, or has
  * no space left, keeps them in memory only.
+ *
+ * A document that a section loads because the gateway does not know its version any more is loaded without this check: a check there
+ * would make the first load larger.
  */
 export function isKeptInStorage({ cart, session }: Pick<AppState, 'cart' | 'session'>): boolean {
   const isSessionKept = session.status !== 'signed-in' || readStored(tokenKey) !== null;
   const [shown, stored] = [cart.lines, readStoredLines()].map((lines) => lines.map(describePieces).join());
   return isSessionKept && shown === stored;
-}
-
-/** Loads the document of the page again, unless the new document would lack the cart or the session of this one. */
-export function reloadIfKept({ getState }: Pick<AppStore, 'getState'>): void {
-  if (isKeptInStorage(getState())) window.location.reload();
 }
 
 /** The `checkIsStale` of `reloadDocuments`, for a page whose composition has this sequence number. */
