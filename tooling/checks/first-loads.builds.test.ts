@@ -59,8 +59,9 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   contact: { kilobytes: 110.5, scripts: 3 },
   policy: { kilobytes: 112, scripts: 3 },
   'api-test': { kilobytes: 110.5, scripts: 3 },
-  'not-found': { kilobytes: 109.5, scripts: 3 },
-  unknown: { kilobytes: 109.5, scripts: 3 },
+  // 0.1 of each keeps lines that the browser refuses to store.
+  'not-found': { kilobytes: 110, scripts: 3 },
+  unknown: { kilobytes: 110, scripts: 3 },
 };
 
 /** Budget of a path that is not in the list, such as the path of a new remote. */

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { holdsCode } from './find-code';
-import type { PlainBuild } from './read-plain-build';
 import { parseScript } from './syntax-tree';
 
 /** The first script of the page of a remote on its own. Vite's own list of chunks lacks it. */
@@ -31,7 +30,7 @@ export async function readGeneratedChunks(folder: string, root: string): Promise
  * for scripts that hold no code, such as a chunk of data of rspack and webpack, and for generated chunks of Vite.
  */
 export async function listUnmappedScripts(
-  { files, maps }: Pick<PlainBuild, 'files' | 'maps'>,
+  { files, maps }: { files: ReadonlyMap<string, Buffer>; maps: ReadonlyMap<string, string> },
   { isModule, generated }: { isModule: boolean; generated: ReadonlySet<string> },
 ): Promise<string[]> {
   const unmapped: string[] = [];
