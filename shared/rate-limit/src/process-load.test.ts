@@ -20,13 +20,14 @@ it('reports an event loop that stays late, and one that is in time again', async
 });
 
 it('does not report one long task', async () => {
-  watch = watchProcessLoad(100);
-  block(400);
+  // A busy machine may stop a process for 100 ms, and not twice for 300.
+  watch = watchProcessLoad(300);
+  block(1200);
   // The samples after the task, and the one that it fills.
   const reported: number[] = [];
   for (let index = 0; index < 5; index++) {
-    await delay(50);
+    await delay(150);
     reported.push(watch.get().eventLoopDelayMs);
   }
-  expect(Math.max(...reported)).toBeLessThan(100);
+  expect(Math.max(...reported)).toBeLessThan(300);
 });
