@@ -1,4 +1,4 @@
-import type { ServableExtension } from '@shop/releases/release/servable-files';
+import type { ServableExtension } from '@shop/releases/release/release';
 
 /** Content types by file extension. The gateway and nginx serve no file with another extension. */
 export const contentTypes: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import type { Policy } from '@shop/releases/policy/policy';
 import { HttpError } from '@shop/releases/service-api/requests';
 import { UnavailableStoreError } from '@shop/releases/store/errors';
+import { createDeferred } from '@shop/testing/store-api-fake';
 import { waitUntil } from '@shop/testing/wait-until';
 import { endExpiredRequests } from '../changes/decide-request';
 import { canary, createTestConsole, env, policy } from '../testing/test-console';
@@ -215,17 +216,15 @@ describe('an approval request', () => {
     const { approval } = (await ravi.post('/api/promote', forced)).json();
     const decision = { id: approval.id, isApproved: true };
     const { createGates } = service;
-    let [runs, wake] = [0, () => {}];
-    const woken = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
+    const woken = createDeferred();
+    let runs = 0;
     let slow: Promise<unknown> | undefined;
     service.createGates = (target, removedPaths) => async (candidate) => {
       runs++;
       if (runs === 2) {
-        wake();
+        woken.resolve();
         await slow;
-      } else if (runs === 1) await woken;
+      } else if (runs === 1) await woken.promise;
       return createGates(target, removedPaths)(candidate);
     };
     slow = meera.post('/api/approvals', decision);
@@ -250,13 +249,11 @@ describe('an approval request', () => {
       const { approval } = (await ravi.post('/api/promote', forced)).json();
       const decision = { id: approval.id, isApproved: true };
       const { createGates } = service;
-      let [runs, wake] = [0, () => {}];
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+      const woken = createDeferred();
+      let runs = 0;
       service.createGates = (target, removedPaths) => async (candidate) => {
         const run = ++runs;
-        if (run === 1) await woken;
+        if (run === 1) await woken.promise;
         if (run === 2) throw new UnavailableStoreError('The object store does not answer.');
         return createGates(target, removedPaths)(candidate);
       };
@@ -264,7 +261,7 @@ describe('an approval request', () => {
       await waitUntil(() => runs === 1, { message: 'The gates of the first approval run.' });
       clock.elapsedMs = 61_000;
       expect((await asha.post('/api/approvals', decision)).statusCode).toBe(503);
-      wake();
+      woken.resolve();
       expect((await slow).json()).toEqual({ kind: 'live', seq: 2 });
       expect((await newest()).entry).toMatchObject({ seq: 2, by: 'ravi, approved by meera' });
       const add = jest.spyOn(service.outbox, 'add');

@@ -16,7 +16,7 @@ test.each([
   ['a canary for a list only', 0, undefined, null],
   ['a running canary', 40, 'mf-b', null],
   ['a running canary', 41, 'mf-b', 'mf-a 2.0.0 holds 60 % (asha). Ask them to complete or halt, or take at most 40 %.'],
-])('%s of %i %% is told who holds what is not free', (_, share, id, problem) => {
+])('%s of %i %% is refused, and the message says who holds the other shares', (_, share, id, problem) => {
   const found = findShareProblem('production', share, running, id);
   expect(found).toEqual(problem && expect.stringContaining(`${share} % is not free in production: ${problem}`));
 });

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildManifestFile } from '@shop/federation/build-manifest';
-import { ReleasedPath, releaseFile } from '@shop/releases/release/release';
-import { hasServableExtension } from '@shop/releases/release/servable-files';
+import { hasServableExtension, ReleasedPath, releaseFile } from '@shop/releases/release/release';
 import { connectOriginPattern, maxConnectOrigins } from '@shop/remote-contract/connect';
 import semver from 'semver';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { servableExtensions } from '@shop/releases/release/servable-files';
+import { servableExtensions } from '@shop/releases/release/release';
 import type { PlainBuild } from './read-plain-build';
 
 /** Parts of a script that may be the name of a file. */
