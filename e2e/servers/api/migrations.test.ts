@@ -11,9 +11,9 @@ const programs = findPostgresPrograms();
 const { migrations } = storeDefinition;
 const newest = Object.keys(migrations).sort().at(-1);
 /** The migration for which the statements below are. A merged migration never changes: only the newest one is tested. */
-const tested = '0015-open-idempotency-keys';
+const tested = '0016-payment-notes';
 /** Takes the tested migration back. */
-const undoTested = 'drop index idempotency_key_open';
+const undoTested = 'alter table payment drop column notes';
 /** Milliseconds that a statement may wait for the lock of a migration. */
 const maxWaitMs = 10_000;
 
@@ -59,7 +59,14 @@ const statements = {
       'insert into "payment" ("order_id", "method", "amount_paise", "reference", "status", "created_at") values ($1, $2, 100, $3, $4, now())',
       [id, 'Card', reference, 'started'],
     );
-    await pool.query('select * from "payment" where "reference" = $1', [reference]);
+    await pool.query(
+      'select "payment".*, "customer_order"."status" as "order_status" from "payment" inner join "customer_order" on "customer_order"."id" = "payment"."order_id" where "reference" = $1',
+      [reference],
+    );
+    await pool.query(
+      'select * from "payment" where "order_id" = $1 and "method" in ($2, $3) order by "created_at" desc',
+      [id, 'UPI app', 'UPI QR code'],
+    );
     const client = await pool.connect();
     try {
       await client.query('begin');
