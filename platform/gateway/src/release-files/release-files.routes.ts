@@ -5,6 +5,7 @@ import { sendPlainText } from '../http/error-responses';
 import { withTimeout } from '../http/with-timeout';
 import {
   contentTypes,
+  documentOnlyHeaders,
   immutableHeaders,
   missingFileMessage,
   previewFileHeaders,
@@ -74,6 +75,7 @@ export function registerReleaseFileRoutes(
     }
     if (!content) return sendPlainText(reply, 404, missingFileMessage);
     if (content.isCompressed) void reply.header('content-encoding', 'br');
+    for (const name of documentOnlyHeaders) void reply.removeHeader(name);
     const headers = content.isPublic ? immutableHeaders : previewFileHeaders;
     return reply.headers(headers).header('content-type', contentTypes[extension]).send(content.bytes);
   });

@@ -4,6 +4,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { getReleasePrefix } from '@shop/releases/release/release';
 import { sendRawRequest } from '../testing/raw-connection';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
+import { documentOnlyHeaders } from './response-headers';
 
 afterEach(closeTestGateways);
 
@@ -31,6 +32,7 @@ test('serves the files of an old release as immutable files', async () => {
     'content-security-policy': expect.stringMatching(/^default-src 'none';.*; sandbox$/),
     'x-content-type-options': 'nosniff',
   });
+  for (const name of documentOnlyHeaders) expect(response.headers).not.toHaveProperty(name);
 });
 
 test('serves the brotli copy of a file to browsers that accept brotli', async () => {
