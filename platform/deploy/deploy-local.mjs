@@ -311,7 +311,7 @@ function share(...files) {
   spawnSync('chmod', ['-R', 'a+rX', ...files], { cwd: folder });
 }
 
-/** Describes in one sentence what is wrong, and how the operator mends it. @throws The error itself, when it is a fault of this program. */
+/** Describes what is wrong, and how the operator mends it. @throws The error itself, when it is a fault of this program. */
 function describe(error) {
   if (error instanceof DeployError) return error.message;
   if (!error.syscall) throw error;

@@ -164,7 +164,7 @@ describe('the secrets of a first start', () => {
     expect(readFileSync(machine.inFolder('.env'), 'utf8')).toContain('\nSANDBOX=on\n');
   });
 
-  it('are kept by every later start', () => {
+  it('are the same after every later start', () => {
     const machine = createMachine();
     deploy(machine);
     const read = () =>

@@ -8,7 +8,7 @@ const afterEmail = /^(?:\?.*|[\s.,;:!>)\]"”’'`।]*)$/u;
 /**
  * Reads the one e-mail address in a text: `mailto:asha@example.com?subject=Hi`, `Asha <asha@example.com>`.
  *
- * @returns The address in the case of the text. Undefined without an address, with several, and with other words beside it.
+ * @returns The address in the case of the text. Undefined without an address, with several, and with other words around it.
  */
 export function readEmail(text: string): string | undefined {
   const joined = normalizeShortText(text)

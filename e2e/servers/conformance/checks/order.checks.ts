@@ -210,7 +210,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     statement: '5.cart-01',
-    title: 'An order with a quantity that is no whole number from 1 is refused',
+    title: 'An order with a quantity that is not a whole number from 1 is refused',
     run: async (shop) => {
       const [id = ''] = Object.keys((await shop.createOrderBody()).products);
       for (const quantity of [0, -1, 1.5]) await assertOrderRefused(shop, { products: { [id]: quantity } });

@@ -402,7 +402,7 @@ export const faults: readonly Fault[] = [
   ...(
     [
       ['a pattern that does not compile', { rules: { pattern: '[' } }],
-      ['a pattern that is no text', { rules: { pattern: {} } }],
+      ['a pattern that is not a text', { rules: { pattern: {} } }],
       ['a length as a word', { rules: { minLength: 'six' } }],
       ['rules as a list', { rules: ['required'] }],
       ['messages as one text', { rulesMessages: 'Please choose how to pay' }],

@@ -306,7 +306,7 @@ describe('the address on this device', () => {
   it.each([
     ['ticks the box', false],
     ['changes a kept address', true],
-  ])('is not kept, with a message, when the shopper %s and the browser refuses it', async (_case, isKeptBefore) => {
+  ])('is not stored, with a message, when the shopper %s and the browser refuses it', async (_case, isKeptBefore) => {
     if (isKeptBefore) window.localStorage.setItem('until-sign-out:checkout_address', '{"city":"Pune"}');
     const { user } = openCheckout();
     const box = await findKeepBox();

@@ -86,7 +86,7 @@ export function useCheckout(): CheckoutState {
  * device. `address` is null until storage was read: a server and a first render have no storage. After `discard`, `save` does
  * nothing. The functions are stable.
  *
- * @param onUnstored Called when the browser has not stored the address on the device: nothing is kept then. It is stable.
+ * @param onUnstored Called when the browser has not stored the address on the device: nothing is stored then. It is stable.
  */
 function useCheckoutDraft(onUnstored: () => void) {
   const [address, setAddress] = useState<ShippingAddress | null>(null);

@@ -8,15 +8,15 @@ import { notRendered, type PageResult } from './page-result';
  */
 
 /** A list whose length is checked before its items. A message has room for millions of them. */
-const listOf = <Item extends v.GenericSchema>(item: Item, maxCount: number) =>
+const boundedArray = <Item extends v.GenericSchema>(item: Item, maxCount: number) =>
   v.pipe(
     v.custom<unknown[]>((value) => Array.isArray(value) && value.length <= maxCount, `has more than ${maxCount} items`),
     v.array(item),
   );
 
-const warnings = listOf(v.string(), 100);
+const warnings = boundedArray(v.string(), 100);
 const message = v.union([
-  v.object({ id: v.number(), error: v.string(), frames: listOf(v.string(), 100), warnings }),
+  v.object({ id: v.number(), error: v.string(), frames: boundedArray(v.string(), 100), warnings }),
   v.object({ id: v.number(), result: v.exactOptional(v.unknown()), warnings }),
 ]);
 
@@ -26,7 +26,7 @@ export type RendererMessage = v.InferOutput<typeof message>;
 export const parseRendererMessage = (text: string): RendererMessage => v.parse(message, JSON.parse(text));
 
 /** Inline scripts of a document, and characters of each. A hash is part of a header. */
-const inlineScripts = (maxCount: number) => listOf(v.pipe(v.string(), v.maxLength(100_000)), maxCount);
+const inlineScripts = (maxCount: number) => boundedArray(v.pipe(v.string(), v.maxLength(100_000)), maxCount);
 
 const evaluatedShell = v.object({
   rendersPages: v.boolean(),
@@ -61,7 +61,7 @@ export const renderedDocument: v.GenericSchema<unknown, RenderedDocument> = v.ob
   isPrivate: v.exactOptional(v.boolean()),
   inlineScripts: inlineScripts(16),
   apiOrigin: v.string(),
-  trustedTypes: v.exactOptional(listOf(v.string(), 1000)),
+  trustedTypes: v.exactOptional(boundedArray(v.string(), 1000)),
 });
 
 /** The origin of a relative address, which a redirect must not leave. */
@@ -79,7 +79,7 @@ function parseLocation(location: string): string | null {
  * Addresses that a page reads. Those that the gateway does not read are answered with an error. They contain text of the page's own
  * address, so a long one is no fault of the composition.
  */
-const addresses = listOf(v.string(), 10_000);
+const addresses = boundedArray(v.string(), 10_000);
 
 const renderedPage = v.variant('kind', [
   v.object({ kind: v.literal('page'), document: v.unknown() }),

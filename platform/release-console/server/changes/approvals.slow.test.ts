@@ -119,7 +119,7 @@ describe('a change that would change nothing', () => {
     ['a forced promotion of what is live', 'promote', { ...again, releases: ['mf-a@1.0.0'], isForced: true }],
     ['a promotion to the canary that runs', 'promote', again],
     ['a step to the share of the canary', 'rollout', { env, seq: 2, share: 10, reason: 'x' }],
-  ])('asks nobody: %s', async (_what, call, body) => {
+  ])('needs no approval: %s', async (_what, call, body) => {
     const { environment, service, newest, ravi, changePolicy } = await createTestConsole();
     expect((await ravi.post('/api/promote', canary)).json()).toEqual({ kind: 'live', seq: 2 });
     await changePolicy({ ...policy, environments });
@@ -136,7 +136,7 @@ describe('a change that would change nothing', () => {
       staged,
       'This canary runs already, at 10 %, with other stages: halt it and begin again to change them.',
     ],
-  ])('asks nobody to start the running canary again for %s', async (_what, wanted, error) => {
+  ])('refuses to start the running canary again for %s', async (_what, wanted, error) => {
     const { service, ravi, changePolicy } = await createTestConsole();
     await ravi.post('/api/promote', canary);
     await changePolicy({ ...policy, environments });
@@ -181,7 +181,7 @@ describe('an app that changes while its request waits', () => {
     expect((await newest()).entry.seq).toBe(2);
   });
 
-  it('is no obstacle for a request of another app', async () => {
+  it('does not prevent a request of another app', async () => {
     const { environment, store, ravi, meera } = await createTestConsole({ policy: { ...policy, environments } });
     const request = { env, seq: 1, releases: ['mf-a@1.1.0'], reason: 'x' };
     const { approval } = (await ravi.post('/api/promote', request)).json();

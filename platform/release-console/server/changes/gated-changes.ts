@@ -262,7 +262,7 @@ export async function makeChange(
     findMissingApprovals(caller.policy, env, apps, [], isOverriding).length > 0;
   if (!needsApproval(isForced)) return apply(isForced);
   for (const action of listNeeds(change, null).permissions) environment.authorize?.({ action, apps, state });
-  // Nobody could approve it, because the approved change would find nothing to do.
+  // No person could approve it, because the approved change would find nothing to do.
   if (state && isMade(change, state, next())) return toResult(state);
 
   const request = async (findings: Finding[]): Promise<ChangeResult> => {

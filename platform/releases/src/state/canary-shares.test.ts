@@ -21,7 +21,7 @@ test.each([
   expect(found).toEqual(problem && expect.stringContaining(`${share} % is not free in production: ${problem}`));
 });
 
-test('a canary that has all that is free is not told to take less', () => {
+test('a canary that has all that is free is not refused with a smaller share', () => {
   const full = [hold('mf-a', 80, 'asha'), hold('mf-b', 20, 'ravi')];
   expect(findShareProblem('production', 30, full, 'mf-b')).toBe(
     '30 % is not free in production: mf-a 2.0.0 holds 80 % (asha). Ask them to complete or halt.',
