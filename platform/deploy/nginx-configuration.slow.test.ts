@@ -195,6 +195,22 @@ describeWithNginx('nginx', () => {
     await fake.close();
   });
 
+  it.each([
+    ['a query of 3,000 characters', '?q='.padEnd(3000, 'x'), 1500],
+    ['the longest address', '?q='.padEnd(8000, 'x'), 8000],
+  ])('a response to %s does not count as a failed gateway', async (_what, query, headerLength) => {
+    const policy = 'x'.repeat(headerLength);
+    const fake = await openFakeGateway(() => true, { 'content-security-policy': policy });
+    const nginx = await openEdge([fake.address]);
+    const request = async (target: string) => (await rawRequest(nginx.origin, target)).status;
+    for (const target of ['/products', '/r/shell/1.0.0-0123456789ab/main.js', '/-/search']) {
+      // nginx skips a gateway after two failures.
+      for (let count = 0; count < 2; count++) expect([target, await request(target + query)]).toEqual([target, 200]);
+    }
+    expect(await request('/')).toBe(200);
+    await fake.close();
+  });
+
   it('tries another gateway after a failure, and never repeats a POST', async () => {
     const [failing, healthy] = [await openFakeGateway(() => false), await openFakeGateway(() => true)];
     const nginx = await openEdge([failing.address, healthy.address], { trusted: ['127.0.0.1'] });
@@ -322,8 +338,24 @@ describeWithNginx('nginx', () => {
     expect(seen[0]).toMatchObject({ 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' });
     expect(seen[0]).not.toHaveProperty('x-forwarded-host');
     await api.close();
-    const { status, body } = await rawRequest(origin, '/api/v1/orders');
+    // The pages of the shop call it from another origin, with cookies.
+    const shop = { origin: 'https://shop.example' };
+    const { status, body, headers: sent } = await rawRequest(origin, '/api/v1/orders', { headers: shop });
     expect([status, JSON.parse(String(body))]).toEqual([503, { error: expect.stringContaining('try again') }]);
+    expect(Object.fromEntries(sent)).toMatchObject({
+      'access-control-allow-origin': ['https://shop.example'],
+      'access-control-allow-credentials': ['true'],
+      'access-control-expose-headers': ['retry-after'],
+      vary: ['Origin'],
+    });
+    const preflight = await rawRequest(origin, '/api/v1/orders', { method: 'OPTIONS', headers: shop });
+    expect([preflight.status, Object.fromEntries(preflight.headers)]).toEqual([
+      204,
+      expect.objectContaining({
+        'access-control-allow-methods': ['GET, HEAD, POST'],
+        'access-control-allow-headers': ['content-type, authorization, idempotency-key'],
+      }),
+    ]);
   });
 
   it.each([

@@ -155,10 +155,19 @@ server {
   location @unavailable {
     add_header Cache-Control no-store always;
     add_header Retry-After ${retryAfter} always;
-    # The shop's pages read the message from another origin.
-    add_header Access-Control-Allow-Origin * always;
+    # The shop's pages read the message from another origin, with cookies. The store API allows the same methods and headers.
+    add_header Access-Control-Allow-Origin $http_origin always;
+    add_header Access-Control-Allow-Credentials true always;
+    add_header Access-Control-Allow-Methods "GET, HEAD, POST" always;
+    add_header Access-Control-Allow-Headers "content-type, authorization, idempotency-key" always;
+    add_header Access-Control-Expose-Headers retry-after always;
+    add_header Vary Origin always;
     types {}
     default_type application/json;
+    # A browser sends the call itself after a successful preflight only.
+    if ($request_method = OPTIONS) {
+      return 204;
+    }
     return 503 '{"error":"The shop does not respond right now. Please try again."}';
   }
 

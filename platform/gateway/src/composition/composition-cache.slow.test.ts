@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { halt } from '@shop/releases/actions/rollout';
@@ -121,6 +121,20 @@ describe('restart', () => {
     const { ask, watcher } = await shop.start({ rendersPages: true });
     await watcher.current()?.renderer.whenPrepared();
     expect(await ask({}, '/hi')).toEqual([200, '/ hi कार्ट कार्ट']);
+  });
+
+  it.each<[string, (file: string) => void]>([
+    ['damaged', (file) => writeFileSync(file, 'damaged')],
+    ['missing', (file) => rmSync(file)],
+  ])('repairs a cached file of a page that is %s', async (_, damage) => {
+    const shop = await openShop();
+    const { folder } = await shop.startOnce();
+    const [release = ''] = readdirSync(path.join(folder, 'r/mf'));
+    const file = path.join(folder, 'r/mf', release, 'node/server.cjs');
+    const before = readFileSync(file, 'utf8');
+    damage(file);
+    await shop.startOnce();
+    expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
   it('caches the canary, and removes releases that are no longer served', async () => {

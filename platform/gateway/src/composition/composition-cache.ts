@@ -12,6 +12,8 @@ export interface CompositionSnapshot {
   optionalKeys: readonly string[];
   /** Bytes of the objects that were just read. The cache already has the others. */
   bytesByKey: ReadonlyMap<string, Uint8Array>;
+  /** Whether a released file has the bytes that its release lists. True for any other object. */
+  isIntact: (key: string, bytes: Uint8Array) => boolean;
 }
 
 export type CompositionCache = ReturnType<typeof createCompositionCache>;
@@ -31,9 +33,14 @@ export function createCompositionCache({ onError, ...owner }: CompositionCacheOp
   const folder = getStatePath('composition-cache', owner);
   const store = createFileSystemStore(folder);
 
-  const write = async (key: string, bytes: Uint8Array | undefined, source: ReleaseStore) => {
+  const write = async (
+    key: string,
+    bytes: Uint8Array | undefined,
+    source: ReleaseStore,
+    isIntact: CompositionSnapshot['isIntact'],
+  ) => {
     const cached = await store.get(key);
-    if (cached && !bytes) return;
+    if (cached && !bytes && isIntact(key, cached.bytes)) return;
     const wanted = bytes ?? (await source.get(key))?.bytes;
     if (!wanted) throw new Error(`${key} is missing from the release store`);
     if (cached && Buffer.compare(cached.bytes, wanted) === 0) return;
@@ -46,11 +53,11 @@ export function createCompositionCache({ onError, ...owner }: CompositionCacheOp
     store,
     hasSnapshot: async () => (await store.get(headKey).catch(() => null)) !== null,
     /** Replaces the snapshot. Never rejects. */
-    save: async ({ head, keys, optionalKeys, bytesByKey }: CompositionSnapshot, source: ReleaseStore) => {
+    save: async ({ head, keys, optionalKeys, bytesByKey, isIntact }: CompositionSnapshot, source: ReleaseStore) => {
       try {
-        for (const key of keys) await write(key, bytesByKey.get(key), source);
-        await write(headKey, head, source);
-        for (const key of optionalKeys) await write(key, undefined, source).catch(() => {});
+        for (const key of keys) await write(key, bytesByKey.get(key), source, isIntact);
+        await write(headKey, head, source, isIntact);
+        for (const key of optionalKeys) await write(key, undefined, source, isIntact).catch(() => {});
         const needed = new Set([headKey, ...keys, ...optionalKeys]);
         for (const key of [...(await store.list('env/')), ...(await store.list('r/'))]) {
           if (!needed.has(key)) await store.remove(key);

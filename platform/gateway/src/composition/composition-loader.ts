@@ -5,7 +5,7 @@ import type { FindPreviousVersion } from '@shop/releases/state/resolve-compositi
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ReleaseManifests } from '../release-files/release-manifests';
-import { listPageFiles, listShellFiles } from '../rendering/composition-code';
+import { isIntactFile, listPageFiles, listShellFiles } from '../rendering/composition-code';
 import type { RendererPools } from '../rendering/renderer-pools';
 import { type LiveComposition, loadComposition } from './load-composition';
 import { createRecordingStore } from './store-wrappers';
@@ -18,6 +18,8 @@ export interface LoadedComposition {
   keys: string[];
   /** Keys of the files that only its pages need. */
   pageKeys: string[];
+  /** Whether a file of its releases has the bytes that its release lists. True for any other object. */
+  isIntact: (key: string, bytes: Uint8Array) => boolean;
   /** Bytes of those objects, until the composition cache has them. */
   bytesByKey?: ReadonlyMap<string, Uint8Array>;
   /** The transient error that leaves a remote without its fallback version. A later load may find it. */
@@ -68,6 +70,7 @@ export function createCompositionLoader({
     const pinned = await readComposition(store, ref, trusted);
     let shellKeys: string[] = [];
     let pageKeys: string[] = [];
+    let isIntact: LoadedComposition['isIntact'] = () => true;
     let { transientError } = history;
     const composition = await loadComposition(store, pinned, {
       ...(history.findPrevious && { findPrevious: history.findPrevious }),
@@ -79,6 +82,7 @@ export function createCompositionLoader({
       openRenderer: async (found) => {
         shellKeys = listShellFiles(found);
         pageKeys = listPageFiles(found);
+        isIntact = (key, bytes) => isIntactFile(found, key, bytes);
         const renderer = pools.open(source, found);
         try {
           // Its documents can be rendered before it is served.
@@ -96,6 +100,7 @@ export function createCompositionLoader({
       composition,
       keys: [...new Set([...reads.keys(), ...shellKeys])],
       pageKeys,
+      isIntact,
       bytesByKey: reads,
       ...(transientError !== undefined && {
         fallbackError: new Error(`fallback versions cannot be read: ${getMessage(transientError)}`),

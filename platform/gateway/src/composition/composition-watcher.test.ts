@@ -38,6 +38,34 @@ test('serves the live composition while the canary is damaged, and the canary af
   expect(timesRead(getBundleKey(live))).toBe(1);
 });
 
+test.each<[string, (key: string, canary: Release) => boolean]>([
+  ['a file of a canary', (key, canary) => key === getBundleKey(canary)],
+  ['the history', (key) => key.includes('/log/')],
+])(
+  'serves a change and the next one while a read of %s does not end, and everything when it ends',
+  async (_, matches) => {
+    const { environment, canary, start, publishApp, holdReads, timesRead } = await openShop();
+    const gateway = await start();
+    const getRemotes = () =>
+      [gateway.current(), gateway.canaries()[0]?.composition].map((served) => served?.composition.remotes[0]?.version);
+    const readBefore = timesRead(getBundleKey(canary));
+    const endHold = holdReads((key) => matches(key, canary));
+    for (const version of ['1.0.0', '1.1.0']) {
+      await promote(environment, [await publishApp('mf', version)], testAuthor, passingGates);
+      await jest.advanceTimersByTimeAsync(10 * pollInterval);
+      expect([getRemotes()[0], getShellVersion(gateway)]).toEqual([version, '1.0.0']);
+      // Its visitors keep it.
+      expect(gateway.canaries()[0]?.composition.composition.shell.version).toBe('2.0.0');
+    }
+    expect(gateway.change()).toBe(2);
+    endHold();
+    await jest.advanceTimersByTimeAsync(10 * pollInterval);
+    expect([...getRemotes(), gateway.change(), gateway.isDegraded()]).toEqual(['1.1.0', '1.1.0', 4, false]);
+    // Once for each change: a poll continues the load of an earlier one.
+    expect(timesRead(getBundleKey(canary)) - readBefore).toBe(2);
+  },
+);
+
 test('rejects a HEAD that is older than the watermark of an earlier process, and names the file', async () => {
   const { start, errors } = await openShop();
   const gateway = await start({ watermark: { seq: 3, file: '/data/watermark.json', raise: async () => {} } });

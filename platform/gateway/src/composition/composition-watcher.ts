@@ -4,6 +4,7 @@ import type { Environment } from '@shop/releases/state/environment';
 import { getHeadKey, type Head, readHead } from '@shop/releases/state/head';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import { repeat } from '@shop/server-runtime/repeat';
+import { withTimeout } from '../http/with-timeout';
 import type { ReleaseManifests } from '../release-files/release-manifests';
 import type { RendererPools } from '../rendering/renderer-pools';
 import type { CompositionCache } from './composition-cache';
@@ -45,7 +46,7 @@ export interface WatchOptions {
 /**
  * Watches HEAD of an environment without a restart. A composition is loaded completely before it is served. While the store
  * cannot be read, or names an object that is missing or was changed, the last loaded composition is served on. The
- * watcher serves a new canary when its compositions have loaded. A canary that does not load holds no other canary up.
+ * watcher serves a new canary when its compositions have loaded. A canary or a history that does not load holds nothing else up.
  */
 export async function watchComposition(options: WatchOptions): Promise<CompositionWatcher> {
   const watch = new HeadWatch(options);
@@ -85,6 +86,8 @@ class HeadWatch {
   /** Number of polls in a row that failed. */
   private failures = 0;
   private readonly readHistory: ReturnType<typeof createPreviousVersionReader>;
+  /** The history of the last HEAD, by the key of its log. Absent after a read that failed. */
+  private history: { key: string; found: Promise<History> } | undefined;
 
   constructor(private readonly options: WatchOptions) {
     const { environment, watermark, manifests, pools, onError } = options;
@@ -142,7 +145,8 @@ class HeadWatch {
   }
 
   /**
-   * Serves what a HEAD names. The live composition does not wait for canaries, which may be slow to read or damaged.
+   * Serves what a HEAD names. The live composition does not wait for canaries, which may be slow to read or damaged. The next
+   * poll waits again for canaries that load slowly.
    *
    * @throws When a composition, a canary or a fallback version cannot be loaded.
    */
@@ -154,10 +158,12 @@ class HeadWatch {
     this.servedSeq = head.seq;
     this.isComplete = false;
     const canaryError = await served.follow(store, head, next, history);
-    this.save(head.seq, bytes);
+    // A restart from a cache without one of the canaries would give its visitors another version.
+    if (!served.isLoading) this.save(head.seq, bytes);
     const fallbackError = served.list().find((loaded) => loaded.fallbackError)?.fallbackError;
     const error = canaryError ?? fallbackError ?? history.transientError;
     if (error !== undefined) throw error;
+    if (served.isLoading) return;
     this.isComplete = true;
     this.completeSeq = head.seq;
   }
@@ -172,22 +178,36 @@ class HeadWatch {
     const { environment, cache, watermark } = this.options;
     const served = this.served.list();
     const bytesByKey = new Map(served.flatMap((loaded) => [...(loaded.bytesByKey ?? [])]));
+    const isIntact = (key: string, bytes: Uint8Array) => served.every((loaded) => loaded.isIntact(key, bytes));
     const keys = served.flatMap((loaded) => loaded.keys);
     const optionalKeys = served.flatMap((loaded) => loaded.pageKeys);
     for (const loaded of served) delete loaded.bytesByKey;
     this.finished = this.finished.then(async () => {
       // The cache comes first, so that it is never older than the watermark.
-      if (head) await cache?.save({ head, keys, optionalKeys, bytesByKey }, environment.store);
+      if (head) await cache?.save({ head, keys, optionalKeys, bytesByKey, isIntact }, environment.store);
       await watermark?.raise(seq);
     });
   }
 
-  /** A page without a fallback version is still a page, so an unreadable history does not block a composition. */
+  /**
+   * Finds the history of a HEAD. A page without a fallback version is still a page, so a history that is unreadable or slow does
+   * not block a composition. The next poll gets the history of a read that took too long.
+   */
   private async findHistory(head: Head): Promise<History> {
+    const { key } = head.log;
+    if (this.history?.key !== key) this.history = { key, found: this.loadHistory(head) };
+    const { found } = this.history;
+    return withTimeout(found, this.served.maxWaitMs).catch((transientError: unknown) => ({ transientError }));
+  }
+
+  private async loadHistory(head: Head): Promise<History> {
     try {
       return { findPrevious: await this.readHistory(head) };
     } catch (error) {
-      if (!(error instanceof CorruptDocumentError)) return { transientError: error };
+      if (!(error instanceof CorruptDocumentError)) {
+        this.history = undefined;
+        return { transientError: error };
+      }
       // A corrupt history stays corrupt: it is reported once and not read again for this HEAD.
       this.options.onError(error);
       return {};

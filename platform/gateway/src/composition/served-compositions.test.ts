@@ -7,7 +7,7 @@ import { passingGates } from '@shop/releases/testing/test-environment';
 import { ProcessFailedError, RenderFailedError, RenderTimeoutError } from '../rendering/renderer-errors';
 import { createInProcessPools } from '../testing/in-process-pools';
 import { closeWatchedShop, openWatchedShop } from '../testing/watched-shop';
-import type { LoadedComposition } from './composition-loader';
+import type { LoadedComposition, LoadRequest } from './composition-loader';
 import { type LoadedCanary, ServedCompositions } from './served-compositions';
 
 afterEach(closeWatchedShop);
@@ -40,6 +40,37 @@ test('keeps the loaded canaries when another one is halted or raised', async () 
   // The same objects: nothing was loaded again.
   expect(after[0]?.composition).toBe(a?.composition);
   expect(after[1]?.composition).toBe(b?.composition);
+});
+
+test('ends the renderer of a canary that has ended before it was loaded, when no other canary loads', async () => {
+  jest.useFakeTimers();
+  const store = createMemoryStore(new Map());
+  const remove = jest.fn();
+  const pools = { ...createInProcessPools(), remove };
+  const finish = new Map<string, (loaded: LoadedComposition) => void>();
+  const load = ({ ref }: LoadRequest) =>
+    new Promise<LoadedComposition>((resolve) => {
+      finish.set(ref.key, resolve);
+    });
+  const createLoaded = (key: string) => ({ key, composition: { renderer: key } }) as unknown as LoadedComposition;
+  const served = new ServedCompositions({ store, pools, load });
+  served.live = createLoaded('live');
+  const follow = async (key: string) => {
+    const head = { canaries: [{ id: key, composition: { key } }] } as unknown as Head;
+    const following = served.follow(store, head, createLoaded('live'));
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(await following).toBeUndefined();
+  };
+  await follow('a');
+  await follow('b');
+  finish.get('a')?.(createLoaded('a'));
+  await follow('b');
+  // Both compositions may share the renderer.
+  expect([remove.mock.calls, served.isLoading]).toEqual([[], true]);
+  finish.get('b')?.(createLoaded('b'));
+  await follow('b');
+  expect([remove.mock.calls, served.isLoading]).toEqual([[['a']], false]);
+  expect(served.canaries.map(({ id }) => id)).toEqual(['b']);
 });
 
 test.each([

@@ -3,7 +3,9 @@ import type { Head } from '@shop/releases/state/head';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { withTimeout } from '../http/with-timeout';
 import { ProcessFailedError, RenderFailedError } from '../rendering/renderer-errors';
+import type { RendererPool } from '../rendering/renderer-pool';
 import type { RendererPools } from '../rendering/renderer-pools';
 import type { History, LoadedComposition, LoadRequest } from './composition-loader';
 import type { LiveCanary } from './load-composition';
@@ -29,7 +31,17 @@ const isDamaged = (error: unknown) =>
   error instanceof UnreadableReleaseError ||
   (error instanceof RenderFailedError && !(error instanceof ProcessFailedError));
 
+/** Milliseconds that a poll waits for what the live composition does not need. A process that serves nothing yet waits longer. */
+const maxWaitMs = 1000;
+const maxFirstWaitMs = 60_000;
+
 const getRenderer = ({ composition: { renderer } }: LoadedComposition) => renderer;
+
+/** Waits for a load. Never rejects. */
+async function settle(load: Promise<LoadedComposition>): Promise<PromiseSettledResult<LoadedComposition>> {
+  const [result] = await Promise.allSettled([load]);
+  return result;
+}
 
 /** The compositions that a gateway serves: the live one, and those of the running canaries. */
 export class ServedCompositions {
@@ -37,8 +49,22 @@ export class ServedCompositions {
   live: LoadedComposition | null = null;
   /** The running canaries, oldest first. The list is a new one after each change. */
   canaries: readonly LoadedCanary[] = [];
+  /** Results of the loads of canaries that no poll has received, by the key of the composition. The promises never reject. */
+  private readonly loads = new Map<string, Promise<PromiseSettledResult<LoadedComposition>>>();
+  /** Renderers of compositions that HEAD no longer named when they were loaded. */
+  private unusedRenderers: RendererPool[] = [];
 
   constructor(private readonly options: ServedCompositionsOptions) {}
+
+  /** True while a canary of the last HEAD loads. The next poll follows that HEAD again. */
+  get isLoading(): boolean {
+    return this.loads.size > 0;
+  }
+
+  /** Milliseconds that a poll may wait for what the live composition does not need. */
+  get maxWaitMs(): number {
+    return this.live ? maxWaitMs : maxFirstWaitMs;
+  }
 
   list(): LoadedComposition[] {
     return [...(this.live ? [this.live] : []), ...this.canaries.map(({ loaded }) => loaded)];
@@ -60,13 +86,14 @@ export class ServedCompositions {
    * Serves a live composition at once, and loads the canaries of its HEAD, oldest first. Until the composition of a canary is loaded,
    * its visitors keep the one that they have: a change of another app must not give them the live version of the canary's app for a
    * moment. They keep it too while the release store cannot be read, or a process cannot start. A new canary is served when its
-   * composition is loaded.
+   * composition is loaded. A canary that loads slowly does not delay the next HEAD: see `isLoading`.
    *
-   * @returns The error of the first canary that cannot be loaded; undefined when all are loaded.
+   * @returns The error of the first canary that cannot be loaded; undefined when each is loaded or loads.
    * @see docs/decisions/0081-steady-versions.md
    */
   async follow(source: ReleaseStore, head: Head, next: LoadedComposition, history?: History): Promise<unknown> {
     const known = [...this.list(), next];
+    const deadline = performance.now() + this.maxWaitMs;
     /** The compositions to serve by the id of the canary: the served ones until others are loaded. */
     const compositions = new Map(this.canaries.map(({ id, loaded }) => [id, loaded]));
     let firstError: unknown;
@@ -80,15 +107,36 @@ export class ServedCompositions {
     this.live = next;
     serve();
     for (const { id, composition } of head.canaries) {
-      try {
-        compositions.set(id, await this.find(source, composition, history, known));
-      } catch (error) {
-        firstError ??= error;
-        if (isDamaged(error)) compositions.delete(id);
+      const { key } = composition;
+      const load = this.loads.get(key) ?? settle(this.find(source, composition, history, known));
+      this.loads.set(key, load);
+      const result = await withTimeout(load, Math.max(0, deadline - performance.now())).catch(() => null);
+      if (!result) continue;
+      this.loads.delete(key);
+      if (result.status === 'fulfilled') compositions.set(id, result.value);
+      else {
+        firstError ??= result.reason;
+        if (isDamaged(result.reason)) compositions.delete(id);
       }
       serve();
     }
+    this.dropLoads(head);
     return firstError;
+  }
+
+  /** Drops the loads of compositions that HEAD does not name, and ends the renderers of earlier ones. */
+  private dropLoads(head: Head): void {
+    const named = new Set(head.canaries.map(({ composition }) => composition.key));
+    for (const [key, load] of this.loads) {
+      if (named.has(key)) continue;
+      this.loads.delete(key);
+      void load.then((result) => {
+        if (result.status === 'fulfilled') this.unusedRenderers.push(getRenderer(result.value));
+      });
+    }
+    // Compositions of the same releases share a renderer, also one that loads.
+    if (this.isLoading) return;
+    for (const renderer of this.unusedRenderers.splice(0)) void this.options.pools.remove(renderer);
   }
 
   /** Gives the renderers of the served compositions their processes. */

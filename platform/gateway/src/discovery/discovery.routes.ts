@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/load-composition';
 import { sendPlainText } from '../http/error-responses';
 import { requireSite } from '../http/site';
-import { withTimeout } from '../http/with-timeout';
+import { TimeoutError, withTimeout } from '../http/with-timeout';
 import type { ReadReleaseFile } from '../release-files/verified-file-reader';
 import type { GatewaySettings } from '../settings';
 import type { ProductSitemap, ProductSitemaps } from './product-sitemaps';
@@ -24,6 +24,8 @@ export interface DiscoveryOptions {
 
 /** Milliseconds that a request waits for the service worker's file. */
 const workerTimeoutMs = 3000;
+/** Milliseconds that a request waits for the web manifest: for the store API, and then for a process. nginx waits five seconds. */
+const manifestTimeoutMs = 4000;
 
 const getMaxAge = (minutes: number) => `public, max-age=${minutes * 60}`;
 
@@ -104,12 +106,21 @@ export function registerDiscoveryRoutes(
   app.get('/site.webmanifest', async (_request, reply) => {
     const renderer = (await current())?.renderer;
     if (!renderer?.wellKnown) return sendNotAvailable(reply);
-    const info = await catalog.getStoreInfo();
-    const identity = { name: info?.storeName || info?.companyName || 'Shop', description: info?.description ?? '' };
-    return reply
-      .header('cache-control', getMaxAge(5))
-      .type('application/manifest+json; charset=utf-8')
-      .send(await renderer.createWebManifest(identity));
+    const createManifest = async () => {
+      const info = await catalog.getStoreInfo();
+      const name = info?.storeName || info?.companyName || 'Shop';
+      return renderer.createWebManifest({ name, description: info?.description ?? '' });
+    };
+    try {
+      const manifest = await withTimeout(createManifest(), manifestTimeoutMs);
+      return reply
+        .header('cache-control', getMaxAge(5))
+        .type('application/manifest+json; charset=utf-8')
+        .send(manifest);
+    } catch (error) {
+      if (error instanceof TimeoutError) return sendNotAvailable(reply);
+      throw error;
+    }
   });
 
   app.get('/favicon.ico', async (_request, reply) => {

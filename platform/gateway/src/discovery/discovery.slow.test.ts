@@ -231,6 +231,13 @@ describe('files for browsers', () => {
     expect((await get('/site.webmanifest')).json()).toMatchObject({ name: 'Shop' });
   });
 
+  it('responds with 503 when no process creates the web manifest', async () => {
+    const { get, watcher } = await openShop();
+    const { renderer } = watcher.current() ?? {};
+    Object.assign(renderer ?? {}, { createWebManifest: () => new Promise(() => {}) });
+    expect((await get('/site.webmanifest')).statusCode).toBe(503);
+  });
+
   it('redirects /favicon.ico to the icon of the live shell', async () => {
     const { statusCode, headers } = await (await openShop()).get('/favicon.ico');
     expect([statusCode, headers.location]).toEqual([302, '/r/shell/1-0123456789ab/assets/favicon.png']);

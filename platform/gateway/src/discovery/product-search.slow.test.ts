@@ -3,8 +3,9 @@ import { createDataReader } from '../data/read-data';
 import { startCatalogApi } from '../testing/catalog-api';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 import { createProductSearch } from './product-search';
-import { createStoreCatalogClient } from './store-catalog-client';
+import { createStoreCatalogClient, type StoreCatalogClient } from './store-catalog-client';
 
+afterEach(() => jest.useRealTimers());
 afterEach(closeTestGateways);
 
 const startApi = () => startCatalogApi(Array.from({ length: 150 }, (_, index) => String(index)));
@@ -65,6 +66,25 @@ it('responds with 503 and Retry-After while no products are known', async () => 
   expect(response.json()).toEqual({ error: 'The search is not available yet. Please try again in a moment.' });
   await get('/-/search');
   expect(errors).toHaveLength(2);
+});
+
+it.each<[string, () => Promise<unknown>, string | number]>([
+  [
+    'fails while no products are known',
+    () => new Promise<never>(() => {}),
+    'SearchUnavailableError: The products of the shop are not known yet.',
+  ],
+  ['finds the products that are known', async () => ({ search: async () => ({ indexed: 1 }) }), 200],
+])('a search %s within four seconds while the store API hangs', async (_what, getProducts, outcome) => {
+  jest.useFakeTimers();
+  const catalog = { hasSearch: () => new Promise<never>(() => {}), getProducts } as unknown as StoreCatalogClient;
+  const search = createProductSearch({ storeApiUrl: 'http://localhost:1', catalog, onError: () => {} });
+  const result = search(new URLSearchParams('q=tawa')).then(
+    ({ status }) => status,
+    (error: unknown) => String(error),
+  );
+  await jest.advanceTimersByTimeAsync(4000);
+  expect(await result).toBe(outcome);
 });
 
 it('keeps finding products while the store API is down', async () => {

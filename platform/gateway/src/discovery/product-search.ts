@@ -1,3 +1,4 @@
+import type { ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
 import {
   InvalidSearchError,
   parseSearchParameters,
@@ -5,6 +6,7 @@ import {
 } from '@shop/product-search/search-parameters';
 import { type DataResponse, fetchData } from '../data/fetch-data';
 import { createCachedLoader, type SearchProducts } from '../data/read-data';
+import { withTimeout } from '../http/with-timeout';
 import type { StoreCatalogClient } from './store-catalog-client';
 
 export interface ProductSearchOptions {
@@ -23,6 +25,9 @@ export class SearchUnavailableError extends Error {
 /** Bytes of the responses in memory, and calls at the same time, of the store API's own search. */
 const maxBytes = 8 * 1024 * 1024;
 const maxCalls = 50;
+/** Milliseconds that a search waits for the store API, and then for the products of the gateway. nginx waits five seconds. */
+const maxStoreApiWaitMs = 2500;
+const maxProductsWaitMs = 1500;
 
 const createResponse = (status: number, body: unknown): DataResponse => ({
   status,
@@ -31,8 +36,8 @@ const createResponse = (status: number, body: unknown): DataResponse => ({
 });
 
 /**
- * Creates the search of the shop. It asks the store API where that announces a search of its own. Otherwise, or when that fails, it
- * searches the products that the gateway knows from the list call.
+ * Creates the search of the shop. It asks the store API where that announces a search of its own. Otherwise, or when that fails or
+ * takes too long, it searches the products that the gateway knows from the list call.
  *
  * @see docs/decisions/0068
  */
@@ -46,14 +51,15 @@ export function createProductSearch({ storeApiUrl, catalog, onError }: ProductSe
   };
   const askStoreApi = createCachedLoader({ onError, load }, maxBytes, maxCalls);
 
+  const searchStoreApi = async (query: ProductSearchQuery): Promise<DataResponse | null> =>
+    (await catalog.hasSearch()) ? askStoreApi(`${storeApiUrl}/search?${writeSearchParameters(query)}`) : null;
+
   return async (parameters) => {
     try {
       const query = parseSearchParameters(parameters);
-      if (await catalog.hasSearch()) {
-        const response = await askStoreApi(`${storeApiUrl}/search?${writeSearchParameters(query)}`).catch(() => null);
-        if (response) return response;
-      }
-      const products = await catalog.getProducts();
+      const response = await withTimeout(searchStoreApi(query), maxStoreApiWaitMs).catch(() => null);
+      if (response) return response;
+      const products = await withTimeout(catalog.getProducts(), maxProductsWaitMs).catch(() => null);
       if (!products) throw new SearchUnavailableError('The products of the shop are not known yet.');
       return createResponse(200, await products.search(query));
     } catch (error) {

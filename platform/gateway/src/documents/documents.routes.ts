@@ -69,8 +69,8 @@ export function registerDocumentRoutes(
     const facts = startFacts(request, live, found);
     const visit = assignment && { assignment, network: getSiteNetwork(request.ip) };
     const tag = visit ? telemetry?.startDocument(visit) : undefined;
-    const recordPageView = () => {
-      if (visit && isPageView(request)) telemetry?.recordPageView(visit);
+    const recordPageView = (isCompared: boolean) => {
+      if (visit && isPageView(request)) telemetry?.recordPageView(visit, isCompared);
     };
     let isRecorded = false;
     const recordRender: RecordRender = (isFailure, failedFillers) => {
@@ -104,7 +104,8 @@ export function registerDocumentRoutes(
             })
           : await createCachedPage(await render());
     } catch (error) {
-      recordPageView();
+      // The load of a gateway says nothing about the composition.
+      if (!(error instanceof OverloadedError)) recordPageView(true);
       return sendFailure(request, reply, { error, selection });
     }
     metrics?.recordPageSource(source);
@@ -114,7 +115,7 @@ export function registerDocumentRoutes(
     const cacheControl = getCacheControl(selection, source !== 'bypass' && !made.isFallback);
     const { location } = made.headers;
     if (location === undefined) {
-      recordPageView();
+      recordPageView(made.isCompared);
       return sendPage(request, reply, made, cacheControl);
     }
     // The page at the other address counts as the view.

@@ -62,6 +62,7 @@ export function createRenderPage(options: RenderOptions): RenderPage {
     page: RequestedPage,
     request: PageRequest,
     result: PageResult,
+    isCompared: boolean,
   ): Promise<PageResponse> => {
     switch (result.kind) {
       case 'redirect':
@@ -69,7 +70,7 @@ export function createRenderPage(options: RenderOptions): RenderPage {
       case 'page':
         return createDocumentResponse(result.document, page, settings);
       case 'not-rendered': {
-        const { search: _, ...documentRequest } = request;
+        const { search: _, ...documentRequest } = isCompared ? request : leaveOutOfComparison(request);
         const document = await page.selection.composition.renderer.renderDocument(documentRequest);
         return createDocumentResponse(document, page, settings);
       }
@@ -85,8 +86,9 @@ export function createRenderPage(options: RenderOptions): RenderPage {
     try {
       return await inSpan('render', { attributes: { 'shop.app': app } }, async () => {
         const result = await tryToRender(page, request, load);
-        const response = await createResponse(page, request, result);
         const cause = result.kind === 'not-rendered' ? result.cause : null;
+        const isCompared = cause !== 'limited' && !(cause === 'gateway' && load.isBusy);
+        const response = await createResponse(page, request, result, isCompared);
         metrics?.recordRender(app, cause, (performance.now() - startedAt) / 1000);
         const failures = result.kind === 'page' ? result.slotFailures : [];
         const failedFillers = findReleases(selection.composition.composition, failures);
@@ -102,6 +104,7 @@ export function createRenderPage(options: RenderOptions): RenderPage {
           isFallback,
           isClientRendered,
           isRenderFailure,
+          isCompared,
           failedFillers,
         };
       });
@@ -111,6 +114,12 @@ export function createRenderPage(options: RenderOptions): RenderPage {
       throw error;
     }
   };
+}
+
+/** Gives a document the tag of a visitor who is not compared: a page that lacks its content because of the load is slower. */
+function leaveOutOfComparison({ telemetry, ...request }: PageRequest): PageRequest {
+  const tag: TelemetryTag = { group: 'listed', isCompared: false };
+  return telemetry ? { ...request, telemetry: tag, ...toEarlierTag(tag) } : request;
 }
 
 /** True for a page with a query, and for one with a parameter whose document is the same for each value. */

@@ -21,6 +21,8 @@ export interface PageContent {
   isClientRendered?: boolean;
   /** True when the composition failed to render the page. Null when the response says nothing about that. Default: null. */
   isRenderFailure?: boolean | null;
+  /** False for a page that lacks its content because of the load: the canary analysis leaves it out. Default: true. */
+  isCompared?: boolean;
   /** Releases whose fillers of slots are missing in the page. Default: none. */
   failedFillers?: readonly string[];
 }
@@ -42,6 +44,7 @@ const defaults = {
   isFallback: false,
   isClientRendered: false,
   isRenderFailure: null,
+  isCompared: true,
   failedFillers: [],
 };
 

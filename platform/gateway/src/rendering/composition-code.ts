@@ -66,6 +66,18 @@ export const listPageFiles = ({ composition, shellRelease, remoteReleases }: Res
   ...listStyleSheets(composition).map(({ url }) => toKey(url)),
 ];
 
+/** Whether a file of a composition's releases has the bytes that its release lists. True for any other key. */
+export const isIntactFile = (
+  { shellRelease, remoteReleases }: ResolvedComposition,
+  key: string,
+  bytes: Uint8Array,
+): boolean =>
+  [shellRelease, ...remoteReleases].every((release) => {
+    const prefix = getReleasePrefix(release);
+    const file = key.startsWith(prefix) ? release.files[key.slice(prefix.length)] : undefined;
+    return file === undefined || hasPublishedBytes(bytes, file);
+  });
+
 const listBundleKeys = (release: Release, languages: readonly string[] = []): string[] =>
   [...(release.server ? [release.server] : []), ...languages.flatMap((language) => listTexts(release, language))].map(
     (file) => getReleasePrefix(release) + file,

@@ -24,6 +24,8 @@ export interface PagePreparationOptions {
 export class PagePreparation {
   /** Remotes that cannot be evaluated, with the reason. Later processes leave them out. */
   readonly brokenRemotes = new Map<string, string>();
+  /** Remotes whose last evaluation has ended its process. */
+  private readonly endedEvaluations = new Set<string>();
   /** The code of pages. Undefined until the first process is prepared; all processes share the read. */
   code: Promise<PageCode> | undefined;
   /** True when a page of the warm-up has ended a process: the next process is ready without one. */
@@ -76,8 +78,14 @@ export class PagePreparation {
     const { code, onError } = this.options;
     try {
       await renderer.call('remote', { name, ...bundle }, this.callOptions);
+      this.endedEvaluations.delete(name);
     } catch (error) {
       if (!(error instanceof RenderFailedError)) throw error;
+      if (error instanceof ProcessFailedError && !this.endedEvaluations.has(name)) {
+        // The cause may be outside of the remote: a machine without free memory kills processes. The next one tries it again.
+        this.endedEvaluations.add(name);
+        throw error;
+      }
       this.brokenRemotes.set(name, error.message);
       onError(new Error(`${code.name}: ${name} cannot be evaluated: ${error.message}`));
       if (error instanceof ProcessFailedError) throw error;

@@ -68,13 +68,31 @@ test.each([
   ['ends the process', 'process.exit(3)', 'its process ended with 3'],
   ['never ends', 'for (;;);', 'did not answer within'],
 ])('a remote whose evaluation %s fails its own pages only', async (_how, code, reason) => {
-  const { pool, errors } = openPool({ bad: code, good });
+  const limits = { ...liveLimits, startTimeoutMs: 3000, firstRenderTimeoutMs: 1500, stuckTimeoutMs: 60_000 };
+  const { pool, errors } = openPool({ bad: code, good }, { limits });
   await pool.start();
   await pool.whenPrepared();
   expect(await renderText('good')).toBe('good');
   expect(await renderText('bad')).toMatchObject({ kind: 'not-rendered', cause: 'composition' });
   expect((await pool.renderDocument(request('bad'))).html).toBe('document /bad');
   expect(errors).toContainEqual(expect.stringMatching(`mf-bad cannot be evaluated: .*${reason}`));
+});
+
+test('a remote whose evaluation has ended its process once is rendered by the next process', async () => {
+  let evaluations = 0;
+  const once = {
+    ...bundle(good),
+    get code() {
+      return evaluations++ === 0 ? 'process.exit(3)' : good;
+    },
+  };
+  const readPages = async () => ({ remotes: { 'mf-once': once }, styleSheets: {} });
+  const code = { name: 'the renderer', readShell: async () => bundle(shell), readPages };
+  const { pool, errors } = openPool({}, { code });
+  await pool.start();
+  await pool.whenPrepared();
+  expect(await renderText('once')).toBe('good');
+  expect(errors).toEqual([expect.stringContaining('its process ended with 3')]);
 });
 
 test('browsers render the pages of a remote without a Node bundle, which counts as no failure', async () => {

@@ -157,11 +157,13 @@ export function createTelemetryRecorder(options: TelemetryRecorderOptions) {
     /**
      * Records a request that shows a page, which a redirect, a HEAD request and a prefetch do not. A visitor whose
      * document cannot be rendered counts as one whose page never started.
+     *
+     * @param isCompared False for a document that lacks its content because of the load. It counts for the charts only.
      */
-    recordPageView: (visit: Visit) => {
+    recordPageView: (visit: Visit, isCompared: boolean) => {
       const { composition } = visit.assignment;
       count(visit.assignment, composition.composition.seq, (counts) => counts.views++);
-      compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
+      if (isCompared) compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
     },
     /**
      * Records that a page was rendered on the server, or that the composition failed to render it or a filler of it. A page that

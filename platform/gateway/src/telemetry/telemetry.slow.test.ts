@@ -12,10 +12,12 @@ import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
+import { beaconPath } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
+import { defaultLoadLimits } from '../overload/load-level';
 import { openPageShop, page } from '../rendering/testing/page-shop';
 import { closeTestGateways, openTestGateway, type TestGateway } from '../testing/test-gateway';
-import { createVisitorCookie, nextAddress, visitPage } from '../testing/visit-page';
+import { createBeacon, createVisitorCookie, nextAddress, visitPage } from '../testing/visit-page';
 
 /** A shell whose document contains its sequence number and telemetry tag. It throws at `/breaks`. */
 const shellBundle = createFakeShellBundle({
@@ -30,8 +32,12 @@ afterEach(closeTestGateways);
 let shopCount = 0;
 const minute = 60_000;
 
-/** A shop with a live composition and another published one, gateways on one store, and a clock that the test sets. */
-async function openShop() {
+/**
+ * A shop with a live composition and another published one, gateways on one store, and a clock that the test sets.
+ *
+ * @param maxPendingRequests Limit of the load of each gateway.
+ */
+async function openShop(maxPendingRequests = defaultLoadLimits.maxPendingRequests) {
   const writes: string[] = [];
   const files = createFileSystemStore(path.join(root, String(++shopCount)));
   const store: ReleaseStore = {
@@ -54,6 +60,7 @@ async function openShop() {
       identity,
       isInProcess: true,
       now: () => clock.now,
+      operation: { loadLimits: { ...defaultLoadLimits, maxPendingRequests } },
       logLevel: 'error',
       // A page from the cache counts like one that was rendered.
       pageCacheBytes: 1_000_000,
@@ -319,6 +326,32 @@ test.each<[string, { method?: 'HEAD'; headers?: Record<string, string> }]>([
   expect(minutes.reduce((sum, { counts }) => sum + counts.views, 0)).toBe(20);
   const started = windows.flatMap(({ control, canary }) => [control.neverStarted, canary.neverStarted]);
   expect(started.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(20);
+});
+
+// One request makes a gateway busy that has 1.5 as its limit, and overloads one that has 1.2.
+test.each([
+  ['busy', 1.5, 200, 20],
+  ['overloaded', 1.2, 503, 0],
+])('compares no page of a gateway that is %s', async (_load, maxPendingRequests, status, views) => {
+  const shop = await openShop(maxPendingRequests);
+  await shop.startCanary();
+  for (let index = 0; index < 20; index++) {
+    const cookie = createVisitorCookie();
+    const remoteAddress = nextAddress();
+    const page = await shop.gateway.app.inject({ url: '/', remoteAddress, headers: { cookie } });
+    expect(page.statusCode).toBe(status);
+    if (status !== 200) continue;
+    const { seq, telemetry } = page.json();
+    expect(telemetry).toEqual({ group: 'listed', isCompared: false });
+    const payload = createBeacon({ composition: seq, group: telemetry.group, vitals: { LCP: 9000 } });
+    await shop.gateway.app.inject({ method: 'POST', url: beaconPath, remoteAddress, headers: { cookie }, payload });
+  }
+  shop.clock.now += minute;
+  await shop.gateway.recorder.flush();
+  const { records } = await readAllGatewayMetrics(shop.store, 'production');
+  const minutes = records.flatMap((record) => record.minutes);
+  expect(minutes.reduce((sum, { counts }) => sum + counts.views, 0)).toBe(views);
+  expect(records.flatMap(({ runs }) => runs.flatMap(({ windows }) => windows))).toEqual([]);
 });
 
 test('counts a redirect as no page view, and the page that it leads to as one', async () => {

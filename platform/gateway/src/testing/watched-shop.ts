@@ -24,12 +24,15 @@ export function openWatchedShop() {
   const memory = createMemoryStore(objects);
   const reads: string[] = [];
   let isFailing = (_key: string) => false;
+  let isHeld = (_key: string) => false;
+  let held = Promise.resolve();
   /** The release store as the gateway reads it. */
   const store: ReleaseStore = {
     ...memory,
     get: async (key) => {
       reads.push(key);
       if (isFailing(key)) throw new Error('connection reset');
+      if (isHeld(key)) await held;
       return memory.get(key);
     },
   };
@@ -58,6 +61,15 @@ export function openWatchedShop() {
     /** Lets reads of the gateway fail. */
     failReads: (matches: (key: string) => boolean) => {
       isFailing = matches;
+    },
+    /** Holds reads of the gateway. @returns A function that ends the hold. */
+    holdReads: (matches: (key: string) => boolean) => {
+      let end = () => {};
+      held = new Promise((resolve) => {
+        end = resolve;
+      });
+      isHeld = matches;
+      return () => end();
     },
     /** Damages an object. @returns A function that repairs it. */
     damage: (key: string) => {
