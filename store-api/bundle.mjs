@@ -7,7 +7,7 @@ import { listExternalPackages } from './external-packages.mjs';
  * Bundles the server and its commands into dist, or into the folder of the first argument. The bundle starts in about one
  * second. The sources start in several seconds, because Node loads two thousand small files of the libraries.
  */
-const here = (path) => new URL(path, import.meta.url).pathname;
+const here = (path) => join(import.meta.dirname, path);
 const outdir = process.argv[2] ?? here('dist');
 
 const { metafile } = await build({

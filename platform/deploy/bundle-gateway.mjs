@@ -7,7 +7,7 @@ import { build } from 'esbuild';
  * Bundles the gateway into platform/gateway/dist/server.mjs, or into the folder of the first argument, and the entries of renderer
  * processes and of the signer, so that a server needs neither the sources nor TypeScript tools. Packages that read files of their own stay external, as in store-api/bundle.mjs.
  */
-const here = (path) => new URL(path, import.meta.url).pathname;
+const here = (file) => path.join(import.meta.dirname, file);
 
 const outdir = process.argv[2] ?? here('../gateway/dist');
 const options = {

@@ -1,15 +1,24 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
 import { packageRoot } from '../src/package-root';
 import { seedCatalog } from './seed-catalog';
 
-const policy = (file: string) => readFileSync(join(packageRoot, 'catalog/policies', `${file}.html`), 'utf8');
+const policyFolder = join(packageRoot, 'catalog/policies');
 
-/** Translations of the policies of the shop, by language and slug. */
-export const policyTranslations: Readonly<Record<string, Record<string, string>>> = {
-  hi: { about: policy('hi/about'), shipping: policy('hi/shipping') },
-};
+/** Reads the policies of the shop that a folder has, by slug. */
+function readPolicies(folder: string): Record<string, string> {
+  const files = ['about', 'shipping'].map((slug) => [slug, join(folder, `${slug}.html`)] as const);
+  const found = files.filter(([, file]) => existsSync(file));
+  return Object.fromEntries(found.map(([slug, file]) => [slug, readFileSync(file, 'utf8')]));
+}
+
+/** Translations of the policies of the shop, by language and slug. Each language is a folder. */
+export const policyTranslations: Readonly<Record<string, Record<string, string>>> = Object.fromEntries(
+  readdirSync(policyFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => [name, readPolicies(join(policyFolder, name))]),
+);
 
 /** Store identity. The front end has built-in texts for the other policies. Specification 1 and 2. */
 export const storeIdentity: Omit<StoreInfoJson, 'companyLogoUrl'> = {
@@ -26,7 +35,7 @@ export const storeIdentity: Omit<StoreInfoJson, 'companyLogoUrl'> = {
     facebook: 'https://www.facebook.com/tamraandteak',
     twitter: 'https://twitter.com/tamraandteak',
   },
-  policies: { about: policy('about'), shipping: policy('shipping') },
+  policies: readPolicies(policyFolder),
   translatedPolicies: Object.fromEntries(
     Object.entries(policyTranslations).map(([language, texts]) => [language, Object.keys(texts)]),
   ),

@@ -1,4 +1,5 @@
 import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
+import { closeOnSignal } from '@shop/server-runtime/close-on-signal';
 import { createShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import { listen, PortUnavailableError } from '@shop/server-runtime/listen';
 import { formatError } from '@shop/server-runtime/logs/format-error';
@@ -6,7 +7,6 @@ import { serializeError } from '@shop/server-runtime/logs/serialize-error';
 import { serveMetrics } from '@shop/server-runtime/metrics/metrics-server';
 import { startTracing } from '@shop/server-runtime/traces/start-tracing';
 import { SettingsError } from '@shop/server-settings/read-settings';
-import closeWithGrace from 'close-with-grace';
 import { seedCatalog } from '../catalog/seed-catalog';
 import { buildApp, serverTimeouts } from './app';
 import { openStoreDatabase } from './database/database';
@@ -80,9 +80,9 @@ async function exitWithError(error: unknown): Promise<never> {
 
 const shutdown = createShutdownState();
 
-/** Closes everything on a signal or an unexpected error. The delay exceeds the grace period of pending requests. */
+/** Closes everything on a signal or an unexpected error. The delay exceeds the limits of pending requests and e-mails. */
 function installCloseHandler({ drainSeconds }: StoreApiSettings) {
-  return closeWithGrace({ delay: drainSeconds * 1000 + 10_000, logger: false }, async ({ err }) => {
+  return closeOnSignal({ delay: drainSeconds * 1000 + 10_000, logger: false }, async ({ err }) => {
     if (err) console.error(serializeError(err));
     await shutdown.drain(err ? 0 : drainSeconds);
     await closeAll();
@@ -92,7 +92,7 @@ function installCloseHandler({ drainSeconds }: StoreApiSettings) {
 try {
   const settings = readStoreApiSettings(process.env);
   // The handler is installed before any resource is open, because a signal may arrive during the start.
-  const { close } = installCloseHandler(settings);
+  const close = installCloseHandler(settings);
   const url = await start(settings);
   if (!settings.upiPayee) {
     process.stdout.write('Shoppers can pay on delivery only: UPI_PAYEE is not set.\n');

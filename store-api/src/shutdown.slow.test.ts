@@ -33,6 +33,8 @@ describe('shutdown of the store API process', () => {
     const health = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
     expect(await health()).toBe(200);
     const start = performance.now();
+    // Ctrl-C reaches the server, and then its parent process sends SIGTERM.
+    child.kill('SIGINT');
     child.kill('SIGTERM');
     await waitUntil(async () => (await health()) === 503, { timeoutMs: 1900, message: '/readyz is not 503.' });
     expect((await fetch(`http://127.0.0.1:${port}/api/v1/storeInfo`)).status).toBe(200);

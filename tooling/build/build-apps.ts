@@ -3,20 +3,29 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { type BuildManifest, buildManifestFile } from '@shop/federation/build-manifest';
 import { runBuild, stampFile } from '@shop/release-cli/build/build-app';
 import { withBuildLock } from '@shop/release-cli/build/build-lock';
 import { hashSources } from '@shop/release-cli/build/source-fingerprint';
-import { listApps, root } from '@shop/release-cli/build/workspace';
+import { getAppFolder, listApps, root } from '@shop/release-cli/build/workspace';
 
 /** Folders and files that every app is built from. */
 const sharedInputs = ['shared', 'package-lock.json'];
 
-/** Reads the version of the last complete build of an app. Null when there is none. */
-async function readBuiltVersion(app: string): Promise<string | null> {
-  const outputs = ['browser/build.json', 'node/server.cjs'].map((file) => path.join(root, app, 'dist', file));
-  if (!outputs.every((file) => existsSync(file))) return null;
-  const text = await readFile(stampFile(app), 'utf8').catch(() => '');
-  return text || null;
+/**
+ * Reads the version of the last complete build of an app. Null when there is none, and when another build has replaced it, such as
+ * that of `npm run build --workspace mf-catalog`.
+ */
+export async function readBuiltVersion(app: string): Promise<string | null> {
+  const output = path.join(getAppFolder(app), 'dist');
+  if (!existsSync(path.join(output, 'node/server.cjs'))) return null;
+  try {
+    const manifest: BuildManifest = JSON.parse(await readFile(path.join(output, 'browser', buildManifestFile), 'utf8'));
+    const version = await readFile(stampFile(app), 'utf8');
+    return manifest.version === version && manifest.names ? version : null;
+  } catch {
+    return null;
+  }
 }
 
 async function buildApp(app: string, sharedFingerprint: string, report: (line: string) => void): Promise<void> {

@@ -11,6 +11,13 @@ const folder = 'store-api';
 const stampFile = path.join(root, folder, '.cache/bundle.hash');
 const run = promisify(execFile);
 
+/** Lists the files and folders that the bundle is built from, relative to the repository. */
+export async function listBundleSources(): Promise<string[]> {
+  const catalog = (await readdir(path.join(root, folder, 'catalog'))).filter((name) => /\.(ts|json)$/.test(name));
+  const own = ['src', 'bundle.mjs', 'external-packages.mjs', ...catalog.map((name) => `catalog/${name}`)];
+  return [...own.map((name) => `${folder}/${name}`), 'shared', 'package-lock.json'];
+}
+
 /**
  * Bundles the store API and its commands when their sources changed. The bundle starts in a fraction of the time that the
  * sources take.
@@ -19,25 +26,7 @@ const run = promisify(execFile);
  * @throws When the store API cannot be bundled. The message holds the bundler's output.
  */
 export async function bundleStoreApi(): Promise<string> {
-  const catalogSources = (await readdir(path.join(root, folder, 'catalog'))).filter((name) =>
-    /\.(ts|json)$/.test(name),
-  );
-  const own = ['src', 'bundle.mjs', 'external-packages.mjs', ...catalogSources.map((name) => `catalog/${name}`)];
-  const fingerprint = await hashSources([
-    ...own.map((name) => `${folder}/${name}`),
-    ...[
-      'api-contract',
-      'database',
-      'file-lock',
-      'mail',
-      'money',
-      'product-search',
-      'rate-limit',
-      'server-runtime',
-      'server-settings',
-    ].map((name) => `shared/${name}`),
-    'package-lock.json',
-  ]);
+  const fingerprint = await hashSources(await listBundleSources());
   await withBuildLock(folder, async () => {
     const stamp = await readFile(stampFile, 'utf8').catch(() => '');
     if (stamp === fingerprint && existsSync(path.join(root, folder, 'dist/server.mjs'))) return;

@@ -16,12 +16,15 @@ import { readLiveState } from '@shop/releases/state/live-state';
 /**
  * Opens the environment in which local builds go live. The release store must be a folder of this machine.
  *
- * @throws When the release store is an object store.
+ * @throws When the release store is an object store or a release service.
  */
 export async function openLocalEnvironment(): Promise<Environment> {
-  if (readReleaseStoreLocation().kind !== 'folder') {
+  const { kind } = readReleaseStoreLocation();
+  if (kind !== 'folder') {
     throw new Error(
-      'RELEASE_STORE names an object store, and local builds must not go live for everybody: leave it out, or serve that store with the gateway alone, as platform/deploy/README.md says.',
+      kind === 's3'
+        ? 'RELEASE_STORE names an object store, and local builds must not go live for every visitor: leave it out, or serve that store with the gateway alone, as platform/deploy/README.md "A gateway alone" says.'
+        : 'RELEASE_STORE names a release service, and local builds must not go live for every visitor: leave it out.',
     );
   }
   return openReleaseEnvironment(process.env.RELEASE_ENV || 'production');

@@ -4,7 +4,7 @@ import { assertFree, readPort } from '@shop/server-settings/port';
 import { buildApps } from '../build/build-apps';
 import { bundleStoreApi } from '../build/bundle-store-api';
 import { openLocalEnvironment, publishApps } from '../build/publish-apps';
-import { defaultStoreApiPort, getNextMetricsPort, getStoreApiUrl, readStoreApiPort } from './store-api';
+import { getAddressVariables, getNextMetricsPort, readStoreApiPort } from './store-api';
 import type { Supervisor } from './supervisor';
 
 /**
@@ -27,7 +27,10 @@ export async function serveFromSource(supervisor: Supervisor, wanted: readonly s
   const devPorts = fromSource.map((app, index) => ({ ...firstDevPort, app, port: firstDevPort.port + index }));
   for (const port of [gatewayPort, apiPort, ...devPorts]) await assertFree(port);
 
-  supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`, { env: getNextMetricsPort() });
+  const addresses = getAddressVariables({ page: gatewayPort.port, api: apiPort.port });
+  supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`, {
+    env: { ...addresses.storeApi, ...getNextMetricsPort() },
+  });
   process.env.RELEASE_ENV = 'development';
   if (released.length > 0) await publishReleasedApps(released);
   // No gateway starts without keys, and a new checkout has none.
@@ -38,13 +41,8 @@ export async function serveFromSource(supervisor: Supervisor, wanted: readonly s
     supervisor.start(app, 'tooling/dev-server/dev-app.mjs', { env, args: [app] });
   }
   await supervisor.waitUntilReady();
-  const apiUrl = getStoreApiUrl(apiPort.port);
-  const env = {
-    STORE_API_URL: apiUrl,
-    ...(apiPort.port === defaultStoreApiPort ? {} : { PUBLIC_API_URL: apiUrl }),
-  };
   const args = devPorts.map(({ app, port }) => `${app}=http://127.0.0.1:${port}`);
-  supervisor.start('gateway', 'platform/gateway/src/server.ts', { env, args });
+  supervisor.start('gateway', 'platform/gateway/src/server.ts', { env: addresses.gateway, args });
   await supervisor.waitUntilReady();
   console.log(`\nThe shop runs at http://localhost:${gatewayPort.port}. Change a file and watch. Stop with Ctrl-C.\n`);
 }

@@ -5,13 +5,7 @@ import { assertFree, readPort } from '@shop/server-settings/port';
 import { buildApps } from '../build/build-apps';
 import { bundleStoreApi } from '../build/bundle-store-api';
 import { openLocalEnvironment, publishApps } from '../build/publish-apps';
-import {
-  defaultStoreApiPort,
-  formatDemoAccount,
-  getNextMetricsPort,
-  getStoreApiUrl,
-  readStoreApiPort,
-} from './store-api';
+import { formatDemoAccount, getAddressVariables, getNextMetricsPort, readStoreApiPort } from './store-api';
 import type { Supervisor } from './supervisor';
 
 /** The servers of the shop that a command starts. */
@@ -36,12 +30,13 @@ export async function serveShop(supervisor: Supervisor, parts: ShopParts): Promi
   const started = performance.now();
   const gatewayPort = readPort('PORT', 3000);
   const apiPort = readStoreApiPort();
+  const addresses = getAddressVariables({ page: gatewayPort.port, api: apiPort.port });
   const environment = parts.gateway ? await openLocalEnvironment() : null;
   if (parts.gateway) await assertFree(gatewayPort);
   if (parts.storeApi) {
     await assertFree(apiPort);
     supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`, {
-      env: parts.gateway ? getNextMetricsPort() : {},
+      env: { ...addresses.storeApi, ...(parts.gateway ? getNextMetricsPort() : {}) },
     });
   }
   if (environment) {
@@ -49,12 +44,10 @@ export async function serveShop(supervisor: Supervisor, parts: ShopParts): Promi
     await buildApps(console.log);
     await publishApps(environment);
     await supervisor.waitUntilReady();
-    supervisor.start('gateway', 'platform/gateway/src/server.ts', { env: getGatewayVariables(parts, apiPort.port) });
+    supervisor.start('gateway', 'platform/gateway/src/server.ts', { env: addresses.gateway });
   }
   const servers = await supervisor.waitUntilReady();
-  if (parts.gateway) {
-    writeShopUrl(process.env.SHOP_URL || `http://localhost:${gatewayPort.port}`);
-  }
+  if (parts.gateway) writeShopUrl(addresses.storeApi.SHOP_URL);
   const lines = servers.map(({ name, address }) => formatLine(name, address));
   if (parts.storeApi) lines.push(formatLine('account', formatDemoAccount()));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -79,14 +72,4 @@ const formatLine = (name: string, text: string) => `  ${name.padEnd(12)}${text}`
 async function startConsole(supervisor: Supervisor): Promise<void> {
   const started = await supervisor.startOptional('console', 'platform/release-console/server/main.ts');
   if (started) console.log(`${formatLine('console', started.address)}\n`);
-}
-
-/** Browsers call the API on the specification's port, 8044, unless the gateway passes them `PUBLIC_API_URL`. */
-function getGatewayVariables({ storeApi }: ShopParts, apiPort: number): NodeJS.ProcessEnv {
-  const url = getStoreApiUrl(apiPort);
-  const hasOtherPort = storeApi && apiPort !== defaultStoreApiPort;
-  return {
-    STORE_API_URL: process.env.STORE_API_URL ?? url,
-    ...(hasOtherPort && !process.env.PUBLIC_API_URL ? { PUBLIC_API_URL: url } : {}),
-  };
 }

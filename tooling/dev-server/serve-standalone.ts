@@ -1,7 +1,7 @@
 import { listApps } from '@shop/release-cli/build/workspace';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import { bundleStoreApi } from '../build/bundle-store-api';
-import { demoAccount, formatDemoAccount, getStoreApiUrl, readStoreApiPort } from './store-api';
+import { demoAccount, formatDemoAccount, getAddressVariables, getStoreApiUrl, readStoreApiPort } from './store-api';
 import type { Supervisor } from './supervisor';
 
 /**
@@ -17,7 +17,8 @@ export async function serveStandalone(supervisor: Supervisor, remote = ''): Prom
   const page = readPort('PORT', 3000);
   const api = readStoreApiPort();
   for (const port of [page, api]) await assertFree(port);
-  supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`);
+  const { storeApi } = getAddressVariables({ page: page.port, api: api.port });
+  supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`, { env: storeApi });
   const apiUrl = getStoreApiUrl(api.port);
   const env = { STANDALONE: '1', NODE_ENV: 'development', DEV_PORT: String(page.port), PUBLIC_API_URL: apiUrl };
   supervisor.start(remote, 'tooling/dev-server/dev-app.mjs', { env, args: [remote] });

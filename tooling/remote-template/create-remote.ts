@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listApps, root } from '@shop/release-cli/build/workspace';
-import { getPatternShape } from '@shop/releases/gates/route-ownership.gate';
+import { listPatternShapes } from '@shop/releases/gates/route-ownership.gate';
 import type { OwnedPaths } from '@shop/remote-contract/remote-module';
 import { formatAppWorkflow } from './app-workflow';
 import { createRemoteFiles, writeRemote } from './remote-files';
@@ -42,10 +42,11 @@ export async function createRemote({
 
 /** Finds the remote of this checkout that owns a path. The names of path parameters do not count. */
 async function findOwner(pattern: string): Promise<string | undefined> {
-  const shape = getPatternShape(pattern);
+  const shapes = listPatternShapes(pattern);
   for (const app of listApps().filter((name) => name !== 'shell')) {
     const { paths }: { paths: OwnedPaths } = await import(path.join(root, app, 'src/paths.ts'));
-    if (Object.values(paths).some((owned) => getPatternShape(owned.pattern) === shape)) return app;
+    const owned = Object.values(paths).flatMap((path) => listPatternShapes(path.pattern));
+    if (owned.some((shape) => shapes.includes(shape))) return app;
   }
   return undefined;
 }

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { createReleaseStore } from '@shop/releases/store/create-release-store';
 import { formatStoreLocation } from '@shop/releases/store/store-location';
+import { closeOnSignal } from '@shop/server-runtime/close-on-signal';
 import { createShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import { listen, PortUnavailableError } from '@shop/server-runtime/listen';
 import { formatError } from '@shop/server-runtime/logs/format-error';
 import { serveMetrics } from '@shop/server-runtime/metrics/metrics-server';
 import { startTracing } from '@shop/server-runtime/traces/start-tracing';
-import closeWithGrace from 'close-with-grace';
 import { connectionsCheckingInterval } from './app';
 import { createCompositionCache } from './composition/composition-cache';
 import { loadHeadWatermark } from './composition/head-watermark';
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
   const telemetryFlush = hasDevServers ? null : startTelemetryFlush([telemetry, errorReports], telemetryFlushInterval);
   const metricsServer = metrics && settings.metrics && (await serveMetrics({ ...settings.metrics, ...metrics }));
   let stopListening: (() => Promise<void>) | undefined;
-  closeWithGrace({ delay: settings.drainSeconds * 1000 + 10_000 }, async ({ err }) => {
+  closeOnSignal({ delay: settings.drainSeconds * 1000 + 10_000 }, async ({ err }) => {
     await shutdown.drain(err ? 0 : settings.drainSeconds);
     await stopListening?.();
     await gateway.close();

@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { ensureKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
@@ -10,11 +13,16 @@ import { root } from './build/workspace';
 const folder = createTestFolder();
 const inFolder = (name: string) => path.join(folder, name);
 
+const program = ['--import', 'tsx', path.join(root, 'platform/release-cli/src/main.ts')];
+const createOptions = (env: NodeJS.ProcessEnv) => ({
+  cwd: root,
+  env: { PATH: process.env.PATH, DATA_DIR: inFolder('data'), INIT_CWD: folder, RELEASE_USER: 'asha', ...env },
+});
+
 /** Runs the command line in a process, as `npm run release` does, with its own data folder. */
 function release(line: string, env: NodeJS.ProcessEnv = {}) {
-  const args = ['--import', 'tsx', path.join(root, 'platform/release-cli/src/main.ts'), ...line.split(' ')];
-  const ownEnv = { PATH: process.env.PATH, DATA_DIR: inFolder('data'), INIT_CWD: folder, RELEASE_USER: 'asha', ...env };
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env: ownEnv, encoding: 'utf8' });
+  const options = { ...createOptions(env), encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...line.split(' ')], options);
   return { status, stdout, stderr };
 }
 
@@ -78,4 +86,37 @@ test('promote names the command that installs a missing Chromium, and installs n
   expect(stderr).toContain('smoke-test · composition: the smoke test could not run: This machine has no Chromium');
   expect(stderr).toContain('npx playwright-core install');
   expect(existsSync(installed)).toBe(false);
+});
+
+const goesOn =
+  'The command has ended. A change that the release service has received goes on there: look at "status".\n';
+
+test.each([
+  ['a release store that does not respond', 's3://releases?endpoint=', ''],
+  ['a release service that does not respond, where a change goes on', '', goesOn],
+])('Ctrl-C ends a command that waits for %s', async (_, prefix, message) => {
+  const keys = inFolder(`interrupted-${message.length}`);
+  await ensureKeys(keys);
+  const server = createServer().listen(0, '127.0.0.1');
+  const request = once(server, 'request');
+  await once(server, 'listening');
+  const child = spawn(process.execPath, [...program, 'status'], {
+    ...createOptions({
+      RELEASE_STORE: `${prefix}http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ...{ RELEASE_KEYS: keys, RELEASE_TOKEN: 'token', AWS_ACCESS_KEY_ID: 'asha', AWS_SECRET_ACCESS_KEY: 'secret' },
+    }),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  try {
+    let stderr = '';
+    child.stderr.on('data', (chunk) => (stderr += chunk));
+    const close = once(child, 'close');
+    await Promise.race([request, close]);
+    child.kill('SIGINT');
+    expect([...(await close), stderr]).toEqual([130, null, message]);
+  } finally {
+    child.kill('SIGKILL');
+    server.closeAllConnections();
+    server.close();
+  }
 });

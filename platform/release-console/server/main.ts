@@ -8,8 +8,8 @@ import { createPrometheusClient } from '@shop/releases/canary-analysis/prometheu
 import { emptyPolicy, readPolicy } from '@shop/releases/policy/policy';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
+import { closeOnSignal } from '@shop/server-runtime/close-on-signal';
 import { assertFree, readPort } from '@shop/server-settings/port';
-import closeWithGrace from 'close-with-grace';
 import { createServiceApp } from './app';
 import { createDemoPolicy } from './auth/demo-people';
 import { createIdentityProvider } from './auth/identity-provider';
@@ -91,7 +91,7 @@ async function serve(): Promise<void> {
   const stopSchedules = runSchedules(service, console.error);
   const stopRequests = followRequests(service.outbox, () => endExpiredRequests(service), console.error);
   const { drainSeconds } = settings;
-  closeWithGrace({ delay: (drainSeconds + finishSeconds + 10) * 1000 }, async ({ err }) => {
+  closeOnSignal({ delay: (drainSeconds + finishSeconds + 10) * 1000 }, async ({ err }) => {
     if (localSecret) await withdrawLocalService();
     const work = Promise.all([stopSchedules(), stopRequests(), stopWatch()]);
     await service.shutdown.drain(err ? 0 : drainSeconds);

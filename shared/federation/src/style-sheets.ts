@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
 import type { AppIdentity } from './app-identity';
 
@@ -41,7 +42,7 @@ export function styleRules(app: AppIdentity, isBrowser: boolean): RuleSetRule[] 
     namedExport: true,
     exportOnlyLocals: !isBrowser,
   };
-  const cssLoader = { loader: import.meta.resolve('css-loader').replace('file://', ''), options: { modules } };
+  const cssLoader = { loader: fileURLToPath(import.meta.resolve('css-loader')), options: { modules } };
   return [
     {
       test: /\.css$/,

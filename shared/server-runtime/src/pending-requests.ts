@@ -5,17 +5,15 @@ const healthChecks: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/live
 
 const isHealthCheck = ({ routeOptions }: FastifyRequest) => healthChecks.has(routeOptions.url ?? '');
 
-const hasBody = ({ headers }: FastifyRequest) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
 /**
  * Counts the requests of a server that are pending. A request is pending until its response is ready, except while its body
- * arrives: clients that send or read slowly are limited by the number of connections. Health checks do not count.
+ * arrives: clients that send or read slowly are limited by the number of connections. A request whose client has gone is pending
+ * until its handler has ended. Health checks do not count.
  *
- * Call it before other hooks are added: a refused request costs little.
+ * Call it before routes and other hooks are added: it counts the requests of later routes, and a refused request costs little.
  *
- * @param refuse Called before a request counts: when it arrives, and again when its body has arrived. To refuse the request it
- *   throws, or sends a response and returns the reply.
+ * @param refuse Called before a request counts: when it arrives, and again before its validation, when its body has arrived. To
+ *   refuse the request it throws, or sends a response and returns the reply.
  * @returns A function that returns the number of pending requests now.
  *
  * @example
@@ -34,23 +32,30 @@ export function trackPendingRequests(
   const end = (request: object) => {
     if (pending.delete(request)) count--;
   };
-  const start = (request: FastifyRequest, reply: FastifyReply) => {
+  const start = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isHealthCheck(request)) return;
-    const refusal = refuse(request, reply);
-    if (refusal) return refusal;
+    if (refuse(request, reply)) return reply;
     pending.add(request);
     count++;
   };
   app.addHook('onRequest', async (request, reply) => {
-    // A client that has gone may get no response.
-    reply.raw.once('close', () => end(request));
+    // A handler that writes the response itself runs no `onSend`.
+    reply.raw.once('close', () => {
+      if (reply.sent) end(request);
+    });
     return start(request, reply);
   });
-  // While its body arrives, a request makes no work.
-  app.addHook('preParsing', async (request) => {
-    if (hasBody(request)) end(request);
-  });
-  app.addHook('preValidation', async (request, reply) => (hasBody(request) ? start(request, reply) : undefined));
+  // While its body arrives, a request makes no work. When its client goes meanwhile, no further hook runs.
+  app.addHook('preParsing', async (request) => end(request));
+  app.addHook('preValidation', start);
   app.addHook('onSend', async (request) => end(request));
+  // Fastify sends no response to a client that has gone when the handler returns undefined.
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      const result: unknown = handler.call(this, request, reply);
+      return result instanceof Promise ? result.finally(() => end(request)) : result;
+    };
+  });
   return () => count;
 }

@@ -26,9 +26,10 @@ export const findProgram = (name: string): { file: string; execArgv: string[] } 
 export const readVersion = (): string =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')).version;
 
+/** The code of the gates, relative to `folder`. A passed smoke test is valid for the code that ran it. */
 export const gateSources = {
   folder: root,
-  inputs: ['platform/gateway/src', 'platform/releases/src', 'platform/release-cli/src', 'package-lock.json'],
+  inputs: ['platform/gateway/src', 'platform/releases/src', 'platform/release-cli/src', 'shared', 'package-lock.json'],
 };
 
 /** Loads the code of the signer's process in one file: it may read no other. */

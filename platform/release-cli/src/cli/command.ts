@@ -30,8 +30,8 @@ export interface CommandHost {
   print?: (text: string) => void;
   /** Receives the steps of a command, unless it prints JSON. Default: none. */
   progress?: Progress;
-  /** Ends a continuous command (Ctrl-C). */
-  interrupted?: AbortSignal;
+  /** Lets the command end itself on Ctrl-C, which aborts the returned signal. Without a call, Ctrl-C ends the process. */
+  watchInterrupt?: () => AbortSignal;
   /** Receivers of changes. Absent: none. */
   webhooks?: readonly Webhook[];
 }

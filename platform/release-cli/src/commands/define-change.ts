@@ -22,7 +22,7 @@ import {
   readAuditLogEntry,
 } from '@shop/releases/state/audit-log';
 import { getReleases } from '@shop/releases/state/composition';
-import { formatAppChange } from '@shop/releases/state/composition-diff';
+import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState, toRunningCanaries } from '@shop/releases/state/live-state';
 import * as v from 'valibot';
@@ -121,15 +121,18 @@ interface MadeChange {
   seq: number | null;
 }
 
-/** Makes a change here or in the service. Teams that change one environment at the same time do not refuse each other. */
+/**
+ * Makes a change here or in the service. Teams that change one environment at the same time do not refuse each other: the same change,
+ * with its releases or its canary, is made again.
+ */
 async function makeChange<Words, Options>(
   run: CommandRun<Words, Options & ForceOptions>,
   describe: DescribeChange<Words, Options>,
 ) {
   const { environment, service } = run;
+  let before = await readLiveState(environment);
+  const change = await describe(run, before);
   for (let repeats = 0; ; repeats++) {
-    const before = await readLiveState(environment);
-    const change = await describe(run, before);
     // Another environment has the same versions.
     if (before && change.kind === 'promote' && change.releases.length + change.removedApps.length === 0) {
       return { before, change, made: { state: before, seq: null } };
@@ -140,11 +143,23 @@ async function makeChange<Words, Options>(
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.findings.length > 0) throw addPreviewHint(error, change);
-      if (error.status !== 409 || repeats === maxRepeats || !kinds[change.kind].isIndependent) throw error;
+      if (error.status !== 409 || repeats === maxRepeats) throw error;
       const current = await readLiveState(environment);
-      if (current?.head.seq === before?.head.seq) throw error;
+      if (current?.head.seq === before?.head.seq || !isIndependent(change, before, current)) throw error;
+      before = current;
     }
   }
+}
+
+/**
+ * Whether a change means the same after the changes of other people. A rollback starts from the live releases of its apps, which its
+ * author saw.
+ */
+function isIndependent(change: Change, before: LiveState | null, current: LiveState | null): boolean {
+  if (change.kind !== 'rollback') return true;
+  if (!before || !current) return false;
+  const changed = compareCompositions(before.live, current.live);
+  return !changed.some(({ app }) => change.app === undefined || change.app === app);
 }
 
 /** Adds the command that shows a promotion that the gates of a service refuse. */
@@ -237,7 +252,7 @@ export async function addServed(
   const addresses = listWaitAddresses(shopUrl);
   const problem = await progress.run(
     'change in the shop',
-    () => waitForShop({ addresses, env, seq, timeoutMs: waitMs, signal: host.interrupted }),
+    () => waitForShop({ addresses, env, seq, timeoutMs: waitMs, signal: host.watchInterrupt?.() }),
     (found) => found === null,
   );
   const line = problem

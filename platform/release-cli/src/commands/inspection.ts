@@ -200,11 +200,24 @@ export const incident: RunCommand<[], { minutes: number; all?: true }> = async (
   if (all && given.has('env')) throw new UsageError('--all shows every environment: leave --env or --all out.');
   const names = all ? await listEnvironments(environment.store) : [environment.name];
   const reports = await Promise.all(
-    names.map(async (name) => readIncident(all ? await host.openEnvironment(name) : environment, { minutes })),
+    names.map(async (name) => {
+      try {
+        return await readIncident(all ? await host.openEnvironment(name) : environment, { minutes });
+      } catch (error) {
+        if (!all) throw error;
+        return { env: name, error: error instanceof Error ? error.message : String(error) };
+      }
+    }),
   );
   const found = reports.filter((report) => report !== null);
   if (found.length === 0) await loadState(environment);
-  return { lines: found.flatMap(formatIncident), data: found };
+  return {
+    lines: found.flatMap((report) =>
+      'error' in report ? [`${report.env} cannot be read: ${report.error}`] : formatIncident(report),
+    ),
+    data: found,
+    isOk: found.every((report) => !('error' in report)),
+  };
 };
 
 interface ExportUse {
@@ -314,7 +327,7 @@ export const watch: RunCommand<[], object> = async ({ environment, host, print }
   });
   await monitorCanaries(environment, {
     check: createPromotionCheck(environment, [], host.smokeTest),
-    ...(host.interrupted ? { signal: host.interrupted } : {}),
+    ...(host.watchInterrupt ? { signal: host.watchInterrupt() } : {}),
     onCheck: (report) => {
       polls++;
       const running = report.canaries.map(({ apps }) => apps.join(' and ')).join('; ');

@@ -10,7 +10,7 @@ async function watchOnce(args: string[]) {
     printed.push(text);
     interrupt.abort();
   };
-  const openHost = async () => ({ ...host, print, interrupted: interrupt.signal });
+  const openHost = async () => ({ ...host, print, watchInterrupt: () => interrupt.signal });
   return { ...(await runReleaseCli(args, openHost)), printed };
 }
 

@@ -78,6 +78,10 @@ function launch(executablePath: string | undefined): Promise<Browser> {
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     env: selectVariables(process.env),
+    // On a signal a server ends its running changes first, and so their smoke tests.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     args: [
       // Containers run as root without user namespaces. The other flags keep the browser from reaching the internet.
       '--no-sandbox',
