@@ -93,12 +93,31 @@ export const serverTimeouts = {
 /** Milliseconds without a byte after which a connection is closed, for example one whose client reads no response. */
 const connectionTimeout = 60_000;
 
+/** The additions to the specification that this API has, in the header of each response. The shop uses no other addition. */
+const announcement = {
+  'accept-idempotency-key': 'true',
+  'accept-logout': 'true',
+  'accept-order-lines': 'true',
+  'accept-search': 'true',
+  'accept-product-ids': 'true',
+  'accept-product-dates': 'true',
+  'accept-order-pages': 'true',
+};
+
+/** Headers that a script of the shop can read. */
+const exposedHeaders = ['etag', 'retry-after', 'idempotency-replayed', 'x-total-count', ...Object.keys(announcement)];
+
 /** Returns the headers of a response that no plugin sees. A browser shows a script of the shop no response without them. */
 const getRejectionHeaders = (origin: string | undefined, isAllowed: OriginPolicy): Record<string, string> => ({
+  ...announcement,
   'x-content-type-options': 'nosniff',
   vary: 'Origin',
   ...(origin !== undefined &&
-    isAllowed(origin) && { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }),
+    isAllowed(origin) && {
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': exposedHeaders.join(', '),
+    }),
 });
 
 /** Creates the server with its limits, and what applies to every request before any plugin. */
@@ -141,38 +160,18 @@ async function registerHttpPlugins(app: FastifyInstance, settings: StoreApiSetti
     credentials: true,
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['content-type', 'authorization', 'idempotency-key'],
-    exposedHeaders: [
-      'etag',
-      'retry-after',
-      'idempotency-replayed',
-      'accept-idempotency-key',
-      'accept-logout',
-      'accept-order-lines',
-      'accept-search',
-      'accept-product-ids',
-      'accept-order-pages',
-      'accept-product-dates',
-      'x-total-count',
-    ],
+    exposedHeaders,
     maxAge: 86_400,
     // The plugin's own error would be text.
     strictPreflight: false,
   });
+  // Before the API can refuse a request: its client would take it for an API without the additions.
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(announcement);
+  });
   // After the CORS headers: a browser shows a script no response without them.
   registerOverloadProtection(app, settings.loadLimits);
   registerRequestRules(app);
-  // The shop uses an addition to the specification only when the API announces it.
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers({
-      'accept-idempotency-key': 'true',
-      'accept-logout': 'true',
-      'accept-order-lines': 'true',
-      'accept-search': 'true',
-      'accept-product-ids': 'true',
-      'accept-product-dates': 'true',
-      'accept-order-pages': 'true',
-    });
-  });
 }
 
 /**

@@ -5,6 +5,8 @@ import { createPostgresDatabase, findPostgresPrograms } from './testing/postgres
 
 const programs = findPostgresPrograms();
 
+const currentLimits = sql.raw(`current_setting('statement_timeout') || ' ' || current_setting('lock_timeout')`);
+
 (programs ? describe : describe.skip)('a connection to PostgreSQL that is lost', () => {
   let database: OpenDatabase<unknown>;
   beforeAll(async () => {
@@ -30,17 +32,17 @@ const programs = findPostgresPrograms();
   });
 
   it('leaves no query behind in PostgreSQL, which ends every query before silence ends its connection', async () => {
-    // The migrations have used the first connection, whose query is not limited.
+    // The migrations have used the first connection, whose queries have another limit.
     const url = await createPostgresDatabase(programs ?? '');
     const up: Migration['up'] = async (migrated) => {
-      await sql`create table limits as select current_setting('statement_timeout') as value`.execute(migrated);
+      await sql`create table limits as select ${currentLimits} as value`.execute(migrated);
     };
     const { db, close } = await openPostgres<unknown>(url, { migrations: { '0001': { up } } });
     const readLimit = (query: QueryExecutorProvider) =>
-      sql<{ value: string }>`select current_setting('statement_timeout') as value, pg_sleep(0.1)`.execute(query);
+      sql<{ value: string }>`select ${currentLimits} as value, pg_sleep(0.1)`.execute(query);
     const limits = await Promise.all(Array.from({ length: 10 }, () => readLimit(db)));
-    expect(limits.map(({ rows }) => rows[0]?.value)).toEqual(Array(10).fill('50s'));
-    expect((await sql`select value from limits`.execute(db)).rows).toEqual([{ value: '0' }]);
+    expect(limits.map(({ rows }) => rows[0]?.value)).toEqual(Array(10).fill('50s 0'));
+    expect((await sql`select value from limits`.execute(db)).rows).toEqual([{ value: '0 300ms' }]);
     await close();
   });
 });

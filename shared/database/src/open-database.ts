@@ -76,6 +76,12 @@ const silenceMs = 60_000;
 const maxQueryMs = 50_000;
 
 /**
+ * Milliseconds that a statement of a migration waits for a lock. While it waits, for example for a backup, all queries of the table
+ * wait behind it.
+ */
+const maxLockWaitMs = 300;
+
+/**
  * Creates the socket of a connection to PostgreSQL. A host that vanishes ends no connection: the system would wait a quarter of an hour
  * for it.
  *
@@ -90,8 +96,8 @@ function createSocket(isLimited: () => boolean): Socket {
 }
 
 /**
- * Opens a PostgreSQL database by its URL. After its migrations, a query fails that takes 50 seconds, and a connection ends that gets no
- * response for a minute.
+ * Opens a PostgreSQL database by its URL. Its migrations wait for a lock for 300 ms only, and are tried again for about a minute. After
+ * them, a query fails that takes 50 seconds, and a connection ends that gets no response for a minute.
  *
  * @throws {DatabaseUnavailableError} When PostgreSQL does not respond or rejects the credentials.
  */
@@ -107,7 +113,8 @@ export async function openPostgres<Tables>(
     connectionTimeoutMillis: 10_000,
     stream: () => createSocket(() => isMigrated),
     // PgBouncer refuses a connection that gives this setting at its start.
-    onConnect: (client) => (isMigrated ? client.query(`set statement_timeout = ${maxQueryMs}`) : undefined),
+    onConnect: (client) =>
+      client.query(isMigrated ? `set statement_timeout = ${maxQueryMs}` : `set lock_timeout = ${maxLockWaitMs}`),
   });
   // Without listeners, a connection that drops ends the process. The pool listens to idle connections only. A query that is running
   // fails, and the next one opens a new connection.
@@ -124,7 +131,7 @@ export async function openPostgres<Tables>(
   }
   const opened = await migrateAndOpen<Tables>(pool, definition, async () => {}, onQuery);
   isMigrated = true;
-  // The connection of the migrations has no limit.
+  // The connection of the migrations has their limit.
   (await pool.connect()).release(true);
   return { ...opened, pool };
 }
@@ -203,13 +210,13 @@ function formatReason(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 }
 
-/** SQLSTATE of a statement that ended because of `lock_timeout`. */
-const lockNotAvailable = '55P03';
-/** Attempts of migrations that limit their waiting for locks, and milliseconds between two of them: about a minute. */
+/** SQLSTATEs of a statement that ended because of `lock_timeout` or a deadlock. */
+const lockErrors = ['55P03', '40P01'];
+/** Attempts of migrations, and milliseconds between two of them: about a minute. */
 const maxLockAttempts = 60;
 const lockPauseMs = 1000;
 
-/** A migration that ends with its `lock_timeout`, because an earlier server works next to it, is tried again. */
+/** A migration that gets no lock, because an earlier server or a backup works next to it, is tried again. */
 async function migrateAndOpen<Tables>(
   pool: PostgresPool,
   { migrations, schema }: DatabaseDefinition,
@@ -231,8 +238,9 @@ async function migrateAndOpen<Tables>(
     provider: { getMigrations: async () => ({ ...migrations }) },
     ...(schema === undefined ? {} : { migrationTableSchema: schema }),
   });
+  const isLockError = (error: unknown) => lockErrors.some((code) => hasErrorCode(error, code));
   let { error } = await migrator.migrateToLatest();
-  for (let attempt = 1; attempt < maxLockAttempts && hasErrorCode(error, lockNotAvailable); attempt++) {
+  for (let attempt = 1; attempt < maxLockAttempts && isLockError(error); attempt++) {
     await pause(lockPauseMs);
     ({ error } = await migrator.migrateToLatest());
   }

@@ -17,6 +17,10 @@ it.each<[ApiError, string]>([
   [status(503, 'pool exhausted'), 'The shop has a problem at the moment. Please try again in a few minutes.'],
   [status(429, 'Rate limit'), 'Too many attempts. Please wait a few minutes, then try again.'],
   [status(409, 'This order is already paid.'), 'This order is already paid.'],
+  [
+    status(422, 'The size XL is not available for boAt Shirt: choose M.'),
+    'The size XL is not available for boAt Shirt: choose M.',
+  ],
   [status(400, 'The first name must have at most 100 characters.'), 'The first name must have at most 100 characters.'],
   [status(400), 'The shop did not accept what was sent. Please check what you entered.'],
   [

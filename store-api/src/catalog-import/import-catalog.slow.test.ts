@@ -1,8 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ProductListJson } from '@shop/api-contract/schemas/product';
 import { sql } from 'kysely';
+import { seedCatalog } from '../../catalog/seed-catalog';
+import { setValue } from '../database/key-value';
 import { runCatalogImport } from '../operator/operator-commands';
 import { createProductId } from '../products/product-id';
+import { seedDigestName } from '../products/products.repository';
+import { seedProducts } from '../seed/seed-products';
+import { listWithdrawnSeed } from '../seed/withdrawn-seed';
 import { fromText } from '../testing/catalog-text';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { useTestStore } from '../testing/test-store';
@@ -93,7 +99,7 @@ describeOnEachDatabase('importCatalog', (open) => {
     expect(await product('pie')).toMatchObject({ title: 'Pie', regularPrice: 650, discountedPrice: null });
   });
 
-  it('names the images of colours, of imports and of the seed catalogue, on the page of a product only', async () => {
+  it('names the images of colours of an import and of the seed catalogue for a named product, and not in a list', async () => {
     const columns = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Variant Image';
     const [front, red] = ['front', 'red'].map((name) => `https://cdn.example/${name}.jpg`);
     const text = `${columns}\nscarf,Scarf,Color,Red,900,${front},${red}\nscarf,,,Blue,900,,\n`;
@@ -105,8 +111,9 @@ describeOnEachDatabase('importCatalog', (open) => {
       { color: 'Madder', url: kurta.images[0].url },
       { color: 'Indigo', url: kurta.images[4].url },
     ]);
-    const id = createProductId('block-print-kurta');
-    const [listed] = (await store.get(`/products?id=${id}`)).json().data;
+    const { data } = (await store.get('/products?limit=100')).json<ProductListJson>();
+    const listed = data.find(({ id }) => id === kurta.id);
+    expect(listed).toHaveProperty('images');
     expect(listed).not.toHaveProperty('colorImages');
   });
 
@@ -125,6 +132,13 @@ describeOnEachDatabase('importCatalog', (open) => {
         '4 new, 0 changed, 0 unchanged',
       ].join('\n'),
     );
+  });
+
+  it('shows a product of the type Men to a shopper who filters by the gender Men', async () => {
+    const rows = ['kurta,Cotton kurta,Men,,true,1499,,', 'vest,Vest,Apparel > Men > Vests,,true,499,,'];
+    await importCatalog(store.db, fromText([header, ...rows, 'cap,Cap,Mens,,true,99,,'].join('\n')));
+    const { data } = (await store.get('/products?category=men&gender=Men&limit=100')).json<ProductListJson>();
+    expect(data.map(({ title }) => title)).toEqual(expect.arrayContaining(['Cotton kurta', 'Vest', 'Cap']));
   });
 
   it('refuses prices in another currency, and stores nothing', async () => {
@@ -171,6 +185,24 @@ describeOnEachDatabase('importCatalog', (open) => {
     expect(
       await Promise.all(['draft', 'free', 'odd', 'kept'].map(async (name) => 'error' in (await product(name)))),
     ).toEqual([...[true, true, false, false]]);
+  });
+
+  it('takes a product of the seed catalogue off sale for good, until a later import sells it again', async () => {
+    const row = (published: boolean) => fromText(`${header}\ntoaster,My toaster,,,${published},9,,\n`);
+    const seedAgain = async () => {
+      await setValue(store.db, seedDigestName, 'an earlier catalogue');
+      await seedProducts(store.db, seedCatalog);
+    };
+    expect(await importCatalog(store.db, row(false))).toMatchObject({ withdrawn: 1 });
+    await seedAgain();
+    expect(await product('toaster')).toHaveProperty('error');
+    await importCatalog(store.db, row(true));
+    await seedAgain();
+    expect(await product('toaster')).toMatchObject({ title: 'My toaster' });
+    expect(await listWithdrawnSeed(store.db)).toEqual([]);
+    await importCatalog(store.db, row(false));
+    await seedAgain();
+    expect(await product('toaster')).toHaveProperty('error');
   });
 
   it('changes the products of a product with several prices together', async () => {
@@ -238,6 +270,16 @@ describeOnEachDatabase('importCatalog', (open) => {
     expect(lines[9]).toMatch(
       /^Not in the file and still on sale: .*To take them off sale, import them with the status draft\.$/,
     );
+  });
+
+  it('stores at most fifty products, and those of one product of the file more, in a transaction', async () => {
+    const variants = Array.from({ length: 30 }, (_, index) => `,,,true,${index + 1},,,Weight,${index + 1} kg`);
+    const rows = ['rice', 'dal', 'atta'].flatMap((name) => variants.map((variant) => `${name},${name}${variant}`));
+    const progress: number[] = [];
+    const onProgress = (products: number) => void progress.push(products);
+    const text = [`${header},Option1 Name,Option1 Value`, ...rows].join('\n');
+    expect(await importCatalog(store.db, fromText(text), { onProgress })).toMatchObject({ added: 90 });
+    expect(progress).toEqual([2, 3]);
   });
 
   for (const [name, { added, lines }] of realExports) {

@@ -7,6 +7,7 @@ import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
 import type { StoredProduct } from '../products/products.repository';
 import { beginSearchRows, writeSearchRows } from '../products/search-rows';
+import { recordWithdrawnSeed } from '../seed/withdrawn-seed';
 import { type CatalogSource, type ColumnName, columnNames, getCell, readCatalogRows } from './catalog-file';
 import { type CurrencyOptions, collectCurrencies, getRupeesPerUnit } from './import-currency';
 import { createImportReport, type ImportReport } from './import-report';
@@ -21,7 +22,10 @@ export interface ImportOptions extends CurrencyOptions {
 /** Key of the advisory lock of imports. */
 const importLock = 8044;
 
-/** Products of one transaction. The calls of shoppers run between two batches. */
+/**
+ * Products of the shop that one transaction stores, and those of one product of the file more. The calls of shoppers run between two
+ * batches, and a statement of a database has 65,535 parameters at most.
+ */
 const batchSize = 50;
 
 /**
@@ -31,7 +35,8 @@ const batchSize = 50;
  * transaction of its own, so that a running shop answers in between. After a kill the shop has the batches that were stored; the
  * same import again completes the others. A repeated import of the same file changes nothing.
  *
- * Products that the file withdraws leave the sale. Orders keep the title and the price of such a product.
+ * Products that the file withdraws leave the sale, also products of the seed catalogue. Orders keep the title and the price of such a
+ * product.
  *
  * @throws {NotAShopifyExportError} When the file is not a Shopify product export.
  * @throws {ImportCurrencyError} When the prices cannot become rupees.
@@ -45,16 +50,19 @@ export async function importCatalog(
   const rate = getRupeesPerUnit(currencies, options);
   const report = createImportReport();
   let batch: CatalogEntry[] = [];
+  let batchRows = 0;
   const store = async () => {
     await db.transaction().execute((transaction) => storeBatch(transaction, batch, report, hasColumn));
     batch = [];
+    batchRows = 0;
     onProgress?.(report.read);
     await yieldToOthers();
   };
   for await (const entry of readEntries(source, rate, scattered, report)) {
     report.read += 1;
     batch.push(entry);
-    if (batch.length === batchSize) await store();
+    batchRows += entry.kind === 'products' ? entry.products.length : 1;
+    if (batchRows >= batchSize) await store();
   }
   if (batch.length > 0) await store();
   const { total } = await db.selectFrom('productCount').select('total').executeTakeFirstOrThrow();
@@ -159,11 +167,12 @@ async function storeBatch(
   await writeSearchRows(db, written);
   // What is left of the handles of the file is withdrawn, unreadable, or a price that its product has no more.
   const unreadable = new Set(entries.flatMap((entry) => (entry.kind === 'problem' ? [entry.handle] : [])));
-  const left = [...known.values()].filter(({ source, handle, groupHandle }) => {
-    return source === 'import' && !unreadable.has(groupHandle ?? handle);
-  });
+  const left = [...known.values()].filter(({ handle, groupHandle }) => !unreadable.has(groupHandle ?? handle));
   const removed = left.map(({ id }) => id);
   if (removed.length > 0) await db.deleteFrom('product').where('id', 'in', removed).execute();
+  const listHandles = (kind: CatalogEntry['kind']) =>
+    entries.flatMap((entry) => (entry.kind === kind ? [entry.handle] : []));
+  await recordWithdrawnSeed(db, { withdrawn: listHandles('withdrawn'), sold: listHandles('products') });
   report.addBatch(entries, {
     stored: known,
     products,

@@ -265,6 +265,20 @@ describe('readCatalogEntry', () => {
     expect(entry).toMatchObject({ products: [{ attributes: [] }], notes: [{ kind: 'option', name }] });
   });
 
+  it.each([
+    ['Size', 100, 'products', undefined],
+    ['Size', 101, 'problem', 'has a size that is too long for the shop, so shirt is skipped'],
+    ['Colour', 101, 'problem', 'has a color that is too long for the shop, so shirt is skipped'],
+    ['Material', 101, 'products', undefined],
+  ])('reads the option %s with a value of %d characters as %s', async (name, length, kind, reason) => {
+    const text = createExport(
+      { ...shirt, 'Option1 Name': name, 'Option1 Value': 'S' },
+      { Handle: 'shirt', 'Option1 Value': 'x'.repeat(length), 'Variant Price': '50' },
+    );
+    const [entry] = await readFile(text);
+    expect(entry).toMatchObject({ kind, ...(reason && { problem: { line: 2, reason } }) });
+  });
+
   it('ignores a compare-at price that is not above the price', async () => {
     const [product] = await readProducts(createExport({ ...shirt, 'Variant Compare At Price': '50' }));
     expect(product).toMatchObject({ regularPaise: 5000, discountedPaise: null });
@@ -280,23 +294,44 @@ describe('classify', () => {
     ['Stole', [], 'unisex', ['Accessories', 'Stole', 'Unisex']],
     ['Outdoor', ['Pot', 'Plants'], '', ['Accessories', 'Outdoor', null]],
     ['Jacket', ['Accessories', 'men'], '', ['Accessories', 'Jacket', 'Men']],
+    ['Men', ['Cotton'], '', ['Men', 'Cotton', 'Men']],
+    ['Mens', [], '', ['Men', null, 'Men']],
+    ['Apparel > Men > Kurtas', [], '', ['Men', 'Kurtas', 'Men']],
+    ['Women', ['men'], 'unisex', ['Women', null, 'Unisex']],
+    ['Women', ['men'], '', ['Women', null, 'Women']],
   ])('classifies the type %j with the tags %j and the gender %j as %j', (type, tags: string[], googleGender, ours) => {
     const { category, parentCategory, gender } = classify({ type, tags, googleGender }).classification;
     expect([category, parentCategory, gender]).toEqual(ours);
+  });
+
+  it('takes no type or tag as a sub-category that is too long to filter by', () => {
+    const tags = ['x'.repeat(120), 'y'.repeat(100)];
+    expect(classify({ type: 'z'.repeat(101), tags }).classification.parentCategory).toBe('y'.repeat(100));
   });
 });
 
 describe('categories of other shops', () => {
   it.each([
-    ['Home & Garden > Kitchen & Dining > Cookware', '', 'Cookware', null, false],
-    ['Home & Garden > Kitchen & Dining > Kitchen Tools & Utensils > Whisks', '', 'Cooking Utensils', 'Whisks', false],
-    ['Tawas', 'Home & Garden > Kitchen & Dining > Cookware & Bakeware', 'Cookware', 'Tawas', false],
-    ['', '1604', 'Accessories', null, true],
-    ['Sofa', 'Furniture > Sofas', 'Accessories', 'Sofa', true],
-  ])('the type %j with the Google category %j', (type, googleCategory, category, parentCategory, isFallback) => {
-    const found = classify({ type, tags: [], googleCategory });
-    expect(found).toEqual({ classification: { category, parentCategory, gender: null }, isFallback });
-  });
+    ['Home & Garden > Kitchen & Dining > Cookware', '', 'Cookware', null, null, false],
+    [
+      'Home & Garden > Kitchen & Dining > Kitchen Tools & Utensils > Whisks',
+      '',
+      'Cooking Utensils',
+      'Whisks',
+      null,
+      false,
+    ],
+    ['Tawas', 'Home & Garden > Kitchen & Dining > Cookware & Bakeware', 'Cookware', 'Tawas', null, false],
+    ['', '1604', 'Accessories', null, null, true],
+    ['Sofa', 'Furniture > Sofas', 'Accessories', 'Sofa', null, true],
+    ["Men's", 'Furniture > Sofas', 'Men', null, 'Men', false],
+  ])(
+    'the type %j with the Google category %j',
+    (type, googleCategory, category, parentCategory, gender, isFallback) => {
+      const found = classify({ type, tags: [], googleCategory });
+      expect(found).toEqual({ classification: { category, parentCategory, gender }, isFallback });
+    },
+  );
 });
 
 describe('the currency of an export', () => {

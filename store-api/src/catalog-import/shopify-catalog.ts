@@ -1,7 +1,7 @@
 import { createSlug, getCategorySlug } from '@shop/product-search/category-slug';
 import type { StoredAttribute, StoredColorImage, StoredImage } from '../database/schema';
 import { convertHtmlToText } from './html-to-text';
-import { type Classification, classify } from './shopify-classification';
+import { type Classification, classify, isFilterValue } from './shopify-classification';
 import type { ImportProblem, ShopifyRow } from './shopify-rows';
 
 /** A product of an export, in the shop's terms. */
@@ -48,7 +48,8 @@ const attributeKeys = new Map([
  * - price: a variant that is sold out or costs 0 is not an offer. Variants of one price are one product. Variants with several prices
  *   become a product for each price, because a product of the shop has one price (decision 0069). Two prices that no option tells
  *   apart are a problem. A higher compare-at price becomes the regular price, and the price becomes the discounted price.
- * - options named size, color or colour become attributes with unique values in order.
+ * - options named size, color or colour become attributes with unique values in order. A value that is too long for the calls of the
+ *   shop is a problem.
  * - colours: the image of a colour is the first image of a variant with this colour.
  * - description: the text of the body. Images are sorted by position. A tag `featured` marks a featured product.
  * - category, sub-category and gender: see `classify`.
@@ -70,6 +71,8 @@ export function readCatalogEntry(handle: string, group: readonly ShopifyRow[]): 
   if (offers.length === 0) return { kind: 'withdrawn', handle, line: first.line, cause: 'no-offer' };
   const sold = offers.filter(({ isSoldOut }) => !isSoldOut);
   if (sold.length === 0) return { kind: 'withdrawn', handle, line: first.line, cause: 'sold-out' };
+  const tooLong = createAttributes(first, sold).find(({ value }) => !value.every(isFilterValue));
+  if (tooLong) return fail(`has a ${tooLong.key} that is too long for the shop`);
   const prices = labelPrices(groupByPrice(sold), first);
   if (prices.filter(({ label }) => label === '').length > 1) {
     return fail('has several prices and no option that tells them apart');

@@ -1,4 +1,6 @@
+import { ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
 import { getCategorySlug } from '@shop/product-search/category-slug';
+import { Check } from 'typebox/value';
 import { storeIdentity } from '../../catalog/store-identity';
 
 /** Category, sub-category and gender of a product in the shop. */
@@ -66,26 +68,30 @@ export interface ForeignCategory {
 /**
  * Maps Shopify's Type, Tags and the gender and category of Google Shopping to the shop's own terms.
  *
- * - gender: the Google Shopping gender, else the first tag that is a gender (`men`, `female`, `unisex`), else none.
+ * - gender: the Google Shopping gender, else the first step of the Type, from the last one, or tag that is a gender (`men`, `female`,
+ *   `unisex`), else none.
  * - category: always a category of the shop, so that shoppers find the product. It is the first that names one, by its name or slug
- *   in any case, or by a known foreign name: the Type from the last step of its path, the tags, the Google category. Else it is the
- *   gender Men or Women, else Accessories (Specification 3).
+ *   in any case, by a known foreign name, or by a gender (`mens`): the Type from the last step of its path, the tags, the Google
+ *   category. Else it is the Google Shopping gender Men or Women, else Accessories (Specification 3).
  * - parentCategory, the sub-category: the last step of the Type unless it became the category, else the first tag that is neither
- *   a category nor a gender, else none.
+ *   a category nor a gender, else none. A name that is too long for the filters of the shop does not count.
  * - isFallback: nothing in the file named the category.
  */
 export function classify({ type, tags, googleGender = '', googleCategory = '' }: ForeignCategory) {
-  const gender = [googleGender, ...tags].map(findGender).find(Boolean) ?? null;
   const typePath = splitPath(type);
+  const gender = [googleGender, ...typePath, ...tags].map(findGender).find(Boolean) ?? null;
   const named = [...typePath, ...tags, ...splitPath(googleCategory)].map(findCategory).find(Boolean);
   const category = named ?? (gender === 'Men' || gender === 'Women' ? gender : 'Accessories');
   const words = [...typePath.slice(0, 1), ...tags];
-  const parentCategory = words.find((word) => word !== '' && !isCategory(word) && !findGender(word)) ?? null;
+  const parentCategory = words.find((word) => isFilterValue(word) && !isCategory(word) && !findGender(word)) ?? null;
   return {
     classification: { category, parentCategory, gender } satisfies Classification,
     isFallback: named === undefined,
   };
 }
+
+/** Whether a shopper can filter by a sub-category, a size or a colour: the search accepts names of a limited length. */
+export const isFilterValue = (text: string): boolean => Check(ProductSearchQuery.properties.parentCategory, text);
 
 /** Splits a path into its names, the last step first. */
 const splitPath = (path: string) =>
@@ -105,5 +111,5 @@ const isCategory = (word: string) => findOwnCategory(getCategorySlug(word)) !== 
 
 function findCategory(word: string): string | undefined {
   const slug = getCategorySlug(word);
-  return findOwnCategory(slug) ?? findOwnCategory(getCategorySlug(foreignNames.get(slug) ?? ''));
+  return findOwnCategory(slug) ?? findOwnCategory(getCategorySlug(foreignNames.get(slug) ?? findGender(word) ?? ''));
 }

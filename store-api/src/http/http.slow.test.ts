@@ -58,6 +58,7 @@ describe('HTTP behaviour of the app', () => {
       'x-content-type-options': 'nosniff',
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       vary: 'Origin',
+      'accept-order-lines': 'true',
     });
     expect(sent['access-control-allow-origin']).toBe(allowed);
   });

@@ -9,8 +9,8 @@ const mail: Mail = {
   text: 'Hello',
 };
 
-/** Opens a queue on a transport that fails a number of times. */
-function openQueue(failures: number, retryDelays: number[]) {
+/** Opens a queue on a transport that fails a number of times, and then sends or never responds. */
+function openQueue(failures: number, retryDelays: number[], { hangs = false } = {}) {
   const sent: Mail[] = [];
   const log: { level: string; details: object; message: string }[] = [];
   let attempts = 0;
@@ -21,6 +21,7 @@ function openQueue(failures: number, retryDelays: number[]) {
       if (attempts <= failures) {
         throw Object.assign(new Error('550 <asha@example.com> is unknown'), { code: 'EENVELOPE' });
       }
+      if (hangs) return new Promise<never>(() => {});
       sent.push(message);
     },
     close: () => {
@@ -28,7 +29,7 @@ function openQueue(failures: number, retryDelays: number[]) {
     },
   };
   const record = (level: string) => (details: object, message: string) => log.push({ level, details, message });
-  const queue = createMailQueue(transport, { warn: record('warn'), error: record('error') }, retryDelays);
+  const queue = createMailQueue(transport, { warn: record('warn'), error: record('error') }, retryDelays, 100);
   return { queue, sent, log, getAttempts: () => attempts, isClosed: () => isClosed };
 }
 
@@ -76,5 +77,25 @@ it('makes one last attempt for a waiting e-mail when it closes, and closes the t
   await waitUntil(() => test.log.length === 1, { message: 'The first attempt did not fail.' });
   await test.queue.close();
   expect(test.sent).toEqual([mail]);
+  expect(test.isClosed()).toBe(true);
+});
+
+it.each([
+  ['in its first attempt', 0, 1],
+  ['in its last attempt', 1, 2],
+])('gives up an e-mail %s when it closes and the mail server does not respond', async (_when, failures, attempts) => {
+  const test = openQueue(failures, [3_600_000], { hangs: true });
+  const onFailed = jest.fn(() => Promise.resolve());
+  test.queue.add('TT-1', async () => mail, onFailed);
+  await waitUntil(() => test.getAttempts() === 1, { message: 'The first attempt was not made.' });
+  await waitUntil(() => test.log.length === failures, { message: 'The first attempt did not fail.' });
+  await test.queue.close();
+  expect(onFailed).toHaveBeenCalledTimes(1);
+  expect(test.log.at(-1)).toEqual({
+    level: 'error',
+    details: { mail: 'TT-1', attempts, code: 'ETIMEDOUT' },
+    message: 'an e-mail was not sent',
+  });
+  expect(test.queue.getLength()).toBe(0);
   expect(test.isClosed()).toBe(true);
 });

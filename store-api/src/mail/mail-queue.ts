@@ -18,29 +18,46 @@ export interface MailQueue {
   add(name: string, createMail: () => Promise<Mail>, onFailed?: () => Promise<void>): void;
   /** E-mails that wait for an attempt, or are being sent. */
   getLength(): number;
-  /** Stops waiting between attempts, makes the last attempt of each pending e-mail, and closes the transport. */
+  /**
+   * Stops waiting between attempts, makes the last attempt of each pending e-mail, and closes the transport. An e-mail that is pending
+   * after the limit of the last attempts has failed.
+   */
   close(): Promise<void>;
 }
 
 /** Delays in milliseconds before the second and each further attempt. */
 const defaultRetryDelays = [1000, 10_000, 60_000];
 
+/**
+ * Milliseconds that the last attempts may take when the queue closes. A server ends its process ten seconds after the drain, and gives
+ * pending requests five of them.
+ */
+const defaultLastAttemptsMs = 4000;
+
 /** Creates a queue that sends e-mails in the background and retries failed attempts a limited number of times. */
 export function createMailQueue(
   transport: MailTransport,
   log: MailLog,
   retryDelays: readonly number[] = defaultRetryDelays,
+  lastAttemptsMs = defaultLastAttemptsMs,
 ): MailQueue {
   const pending = new Set<Promise<void>>();
   const closing = new AbortController();
+  /** Functions that end the attempts under way with an error. */
+  const underWay = new Set<(error: unknown) => void>();
+  let isLate = false;
 
-  async function attempt(name: string, createMail: () => Promise<Mail>): Promise<unknown> {
-    try {
-      await transport.send(await createMail(), name);
-      return undefined;
-    } catch (error) {
-      return error;
-    }
+  /** Makes one attempt. Resolves to its error; undefined when the e-mail was sent. */
+  const attempt = (name: string, createMail: () => Promise<Mail>): Promise<unknown> =>
+    new Promise((resolve) => {
+      underWay.add(resolve);
+      const sending = (async () => transport.send(await createMail(), name))();
+      void sending.then(() => resolve(undefined), resolve).finally(() => underWay.delete(resolve));
+    });
+
+  function giveUp(): void {
+    isLate = true;
+    for (const end of underWay) end({ code: 'ETIMEDOUT' });
   }
 
   async function send(name: string, createMail: () => Promise<Mail>, onFailed?: () => Promise<void>): Promise<void> {
@@ -49,7 +66,7 @@ export function createMailQueue(
       const error = await attempt(name, createMail);
       if (error === undefined) return;
       const details = { mail: name, attempts, code: getErrorCode(error) };
-      if (isLast) {
+      if (isLast || isLate) {
         log.error(details, 'an e-mail was not sent');
         await onFailed?.();
         return;
@@ -67,7 +84,9 @@ export function createMailQueue(
     getLength: () => pending.size,
     async close() {
       closing.abort();
+      const limit = setTimeout(giveUp, lastAttemptsMs);
       await Promise.all(pending);
+      clearTimeout(limit);
       transport.close();
     },
   };

@@ -26,14 +26,15 @@ export function listChosenLines({ products, lines }: NewOrderJson, t: Texts): Ch
   return lines;
 }
 
+/** They do not begin with the product: the shop hides a message that seems to begin with the name of a field, such as `boAt`. */
 const sizeMessages = {
-  notOffered: text('{product} does not come in the size {choice}: choose {offered}.'),
-  noneOffered: text('{product} does not come in the size {choice}: it has no sizes.'),
+  notOffered: text('The size {choice} is not available for {product}: choose {offered}.'),
+  noneOffered: text('The size {choice} is not available for {product}, which has no sizes.'),
 };
 
 const colorMessages = {
-  notOffered: text('{product} does not come in the colour {choice}: choose {offered}.'),
-  noneOffered: text('{product} does not come in the colour {choice}: it has no colours.'),
+  notOffered: text('The colour {choice} is not available for {product}: choose {offered}.'),
+  noneOffered: text('The colour {choice} is not available for {product}, which has no colours.'),
 };
 
 /**

@@ -83,7 +83,7 @@ describeOnEachDatabase('order routes', (open) => {
         { key: 'Size', value: ['M', 'L'] },
         { key: 'Colours', value: ['Madder', 'Indigo'] },
       ]);
-      const shirt = { ...dabba, id, handle: id, title: 'Shirt', attributes, images: '[]', colorImages: '[]' };
+      const shirt = { ...dabba, id, handle: id, title: 'boAt Shirt', attributes, images: '[]', colorImages: '[]' };
       await store.db.insertInto('product').values(shirt).execute();
     });
 
@@ -97,7 +97,7 @@ describeOnEachDatabase('order routes', (open) => {
       ]);
       expect((await store.get(`/orders/${orderId}`, owner.headers)).json<OrderJson>().items).toEqual(items);
       const { message } = await showOrder(createOrdersRepository(store.db), orderId.toLowerCase());
-      expect(message).toContain('2 × Shirt, Size L, Colour Madder\n');
+      expect(message).toContain('2 × boAt Shirt, Size L, Colour Madder\n');
       expect(message).toMatch(/^Order TT-\w+, Pending, placed [\s\S]*\nNo payment is recorded\.\n/);
     });
 
@@ -131,11 +131,15 @@ describeOnEachDatabase('order routes', (open) => {
         [line, { id: 'toString', quantity: 1 }],
         'products asks for 0 of toString, and lines for 1: send the same number in both.',
       ],
-      ['a size that is not offered', [{ ...line, size: 'XXL' }], 'Shirt does not come in the size XXL: choose M, L.'],
+      [
+        'a size that is not offered',
+        [{ ...line, size: 'XXL' }],
+        'The size XXL is not available for boAt Shirt: choose M, L.',
+      ],
       [
         'a colour that is not offered',
         [{ ...line, color: 'madder' }],
-        'Shirt does not come in the colour madder: choose Madder, Indigo.',
+        'The colour madder is not available for boAt Shirt: choose Madder, Indigo.',
       ],
     ])('reject %s with the cause, and store nothing', async (_case, lines, error) => {
       const before = await countOrders();
@@ -146,10 +150,10 @@ describeOnEachDatabase('order routes', (open) => {
 
     it('are rejected in the language of the shopper', () => {
       const t = createTexts('hi');
-      const shirt = { id, title: 'Shirt', attributes: [{ key: 'Size', value: ['M', 'L'] }] };
+      const shirt = { id, title: 'boAt Shirt', attributes: [{ key: 'Size', value: ['M', 'L'] }] };
       const choose = (choice: object) => () => assertChoicesOffered([{ id, quantity: 1, ...choice }], [shirt], t);
-      expect(choose({ size: 'XXL' })).toThrow('Shirt का साइज़ XXL उपलब्ध नहीं है: इनमें से चुनें: M, L।');
-      expect(choose({ color: 'Madder' })).toThrow('Shirt का रंग Madder उपलब्ध नहीं है: यह अलग-अलग रंगों में नहीं आता।');
+      expect(choose({ size: 'XXL' })).toThrow('साइज़ XXL, boAt Shirt में उपलब्ध नहीं है: इनमें से चुनें: M, L।');
+      expect(choose({ color: 'Madder' })).toThrow('रंग Madder, boAt Shirt में उपलब्ध नहीं है: यह अलग-अलग रंगों में नहीं आता।');
       expect(() => listChosenLines({ products: { [id]: 1 }, shippingAddress, lines: [line, line] }, t)).toThrow(
         `products में ${id} के 1 पीस हैं और lines में 2: दोनों में एक ही संख्या भेजें।`,
       );

@@ -48,6 +48,11 @@ describe('the store API beyond its capacity', () => {
     // A script of the shop can read the response.
     expect(refused.headers['access-control-allow-origin']).toBe(origin);
     expect(refused.headers['access-control-expose-headers']).toContain('retry-after');
+    // The shop sends lines and keys of orders only to an API that announces them.
+    const { headers: usual } = await store.app.inject('/healthz');
+    const announced = Object.entries(usual).filter(([name]) => name.startsWith('accept-'));
+    expect(announced).not.toEqual([]);
+    expect(refused.headers).toMatchObject(Object.fromEntries(announced));
 
     // `inject` sends a request once somebody waits for it.
     const health = Promise.resolve(store.app.inject('/healthz'));

@@ -1,15 +1,16 @@
 import type { ProductImageJson, ProductJson } from '@shop/api-contract/schemas/product';
 import type { OtherPrice, StoredProduct } from './products.repository';
 
-/** Parts of a product that lists leave out. */
-interface ProductAdditions {
-  otherPrices: readonly OtherPrice[];
+/** Parts of products that lists leave out. */
+export interface ProductAdditions {
+  /** By the id of the product. */
+  otherPrices: ReadonlyMap<string, readonly OtherPrice[]>;
 }
 
 /**
  * Creates the JSON of a product. Prices are in rupees. Specification 3, "Product".
  *
- * @param additions For the JSON of one product, with the additions to the specification.
+ * @param additions For the JSON of a named product, with the additions to the specification.
  */
 export function createProductResponse(
   product: StoredProduct,
@@ -35,8 +36,9 @@ export function createProductResponse(
 function createAdditions(
   product: StoredProduct,
   images: readonly ProductImageJson[],
-  { otherPrices }: ProductAdditions,
+  additions: ProductAdditions,
 ): Pick<ProductJson, 'otherPrices' | 'colorImages'> {
+  const otherPrices = additions.otherPrices.get(product.id) ?? [];
   const colorImages = product.colorImages.flatMap(({ color, image }) => {
     const url = images[image]?.url;
     return url === undefined ? [] : [{ color, url }];

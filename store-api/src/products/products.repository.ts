@@ -66,23 +66,30 @@ export function createProductsRepository(db: StoreDatabase) {
       return { version: String(version), data: rows.map((row) => [row.productId, row.updatedAt.toISOString()]) };
     },
 
-    /** Returns the products that an import has made of the same goods for other prices, the cheapest first. */
-    async findOtherPrices({ id, groupHandle }: StoredProduct): Promise<OtherPrice[]> {
-      if (groupHandle === null) return [];
+    /**
+     * Returns by the id of each product the products that an import has made of the same goods for other prices, the cheapest first.
+     */
+    async findOtherPrices(products: readonly StoredProduct[]): Promise<ReadonlyMap<string, OtherPrice[]>> {
+      const groups = [...new Set(products.flatMap(({ groupHandle }) => groupHandle ?? []))];
+      if (groups.length === 0) return new Map();
       const paise = sql<number>`coalesce(discounted_paise, regular_paise)`;
-      return db
-        .selectFrom('product')
-        .select(['id', 'title', paise.as('paise')])
-        .where('groupHandle', '=', groupHandle)
-        .where('id', '!=', id)
-        .orderBy(paise)
-        .orderBy('id')
-        .limit(maxOtherPrices)
+      const place = sql<number>`row_number() over (partition by group_handle order by ${paise}, id)`;
+      const rows = await db
+        .selectFrom((query) =>
+          query
+            .selectFrom('product')
+            .select(['id', 'title', 'groupHandle', paise.as('paise'), place.as('place')])
+            .where('groupHandle', 'in', groups)
+            .as('member'),
+        )
+        .select(['id', 'title', 'groupHandle', 'paise'])
+        // The product itself is one of them.
+        .where('place', '<=', maxOtherPrices + 1)
+        .orderBy('place')
         .execute();
-    },
-
-    findById(id: string): Promise<StoredProduct | undefined> {
-      return db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst();
+      const findOthers = ({ id, groupHandle }: StoredProduct) =>
+        rows.filter((row) => row.groupHandle === groupHandle && row.id !== id).slice(0, maxOtherPrices);
+      return new Map(products.map((product) => [product.id, findOthers(product)]));
     },
   };
 }

@@ -10,7 +10,7 @@ import { HttpError } from '../errors/http-error';
 import { addCacheHeaders } from '../http/cache-headers';
 import type { AttemptLimits } from '../users/attempt-limits';
 import { getProductImages } from './product-images';
-import { createProductResponse } from './product-response';
+import { createProductResponse, type ProductAdditions } from './product-response';
 import type { ProductsRepository, StoredProduct } from './products.repository';
 
 export interface ProductRoutesOptions {
@@ -24,17 +24,24 @@ export interface ProductRoutesOptions {
 /** The product list and the product. Specification 7, `GET /products` and `GET /products/{id}`. */
 export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = async (app, options) => {
   const { products, getPublicUrl, attempts, isGateway } = options;
-  const createResponses = (rows: readonly StoredProduct[], request: FastifyRequest) => {
+  const createResponses = (rows: readonly StoredProduct[], request: FastifyRequest, additions?: ProductAdditions) => {
     const publicUrl = getPublicUrl(request);
     return Promise.all(
-      rows.map(async (product) => createProductResponse(product, await getProductImages(product, publicUrl))),
+      rows.map(async (product) =>
+        createProductResponse(product, await getProductImages(product, publicUrl), additions),
+      ),
     );
+  };
+  /** Creates the responses of products with the additions to the specification, which lists leave out. */
+  const createCompleteResponses = async (ids: readonly string[], request: FastifyRequest) => {
+    const rows = await products.findByIds(ids);
+    return createResponses(rows, request, { otherPrices: await products.findOtherPrices(rows) });
   };
   const createNamedProducts = async (ids: readonly string[], request: FastifyRequest) => {
     if (Object.keys(request.query as object).length > 1) {
       throw new HttpError(400, 'id goes without other parameters: send them in a call of their own.');
     }
-    const data = await createResponses(await products.findByIds([...new Set(ids)]), request);
+    const data = await createCompleteResponses([...new Set(ids)], request);
     const total = data.length;
     return { data, count: total, pagination: { page: 1, limit: ids.length, total, totalPages: Math.min(1, total) } };
   };
@@ -107,10 +114,9 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
       },
     },
     async (request) => {
-      const product = await products.findById(request.params.id);
+      const [product] = await createCompleteResponses([request.params.id], request);
       if (!product) throw new HttpError(404, 'Product not found.');
-      const images = await getProductImages(product, getPublicUrl(request));
-      return createProductResponse(product, images, { otherPrices: await products.findOtherPrices(product) });
+      return product;
     },
   );
 };

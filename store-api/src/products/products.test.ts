@@ -57,16 +57,32 @@ describeOnEachDatabase('GET /products', (open) => {
   });
 
   describe('with ids', () => {
-    const [toaster, hat] = ['toaster', 'straw-hat'].map(createProductId);
+    const [toaster, hat, kurta] = ['toaster', 'straw-hat', 'block-print-kurta'].map(createProductId);
 
     it('returns exactly the named products, each once, in the order of the call', async () => {
       const response = await store.get(`/products?id=${hat}&id=nothing&id=${toaster}&id=${hat}`);
       const body = response.json<ProductListJson>();
       expect(Check(ProductListJson, body)).toBe(true);
       expect(body.data.map(({ id }) => id)).toEqual([hat, toaster]);
-      // The page of a product has more than a list.
-      expect((await store.get(`/products/${toaster}`)).json()).toMatchObject(body.data[1] ?? {});
       expect(response.headers['accept-product-ids']).toBe('true');
+    });
+
+    it('returns each product as its own call does, with other prices and images of colours', async () => {
+      const setGroup = (groupHandle: string | null) =>
+        store.db
+          .updateTable('product')
+          .set({ groupHandle })
+          .where('handle', 'in', ['block-print-kurta', 'toaster'])
+          .execute();
+      await setGroup('group');
+      const { data } = await list(`id=${kurta}&id=${hat}&id=${toaster}`);
+      const named = await Promise.all(
+        data.map(async ({ id }) => (await store.get(`/products/${id}`)).json<ProductJson>()),
+      );
+      await setGroup(null);
+      expect(data).toEqual(named);
+      expect(data.map(({ otherPrices }) => otherPrices?.map(({ id }) => id))).toEqual([[toaster], undefined, [kurta]]);
+      expect(data.map(({ colorImages }) => colorImages !== undefined)).toEqual([true, false, true]);
     });
 
     it.each([

@@ -10,6 +10,7 @@ import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
 import { seedDigestName } from '../products/products.repository';
 import { beginSearchRows, writeSearchRows } from '../products/search-rows';
+import { listWithdrawnSeed } from './withdrawn-seed';
 
 /** Columns that a changed product updates. Its handle and id never change. */
 const seededColumns = [
@@ -29,8 +30,8 @@ const seededColumns = [
 
 /**
  * Writes the seed catalogue to the database: it adds new products, updates changed products and deletes removed products.
- * Orders and imported products stay, also an import that replaced a seed product. When the catalogue has not changed since
- * the last seed, it only reads one row.
+ * Orders and imported products stay, also an import that replaced a seed product. A product that an import took off sale stays off
+ * sale. When the catalogue has not changed since the last seed, it only reads one row.
  */
 export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): Promise<void> {
   const rows = catalog.flatMap((category) => category.products.map((product) => createRow(category, product)));
@@ -60,6 +61,10 @@ export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): 
         rows.map(({ handle }) => handle),
       )
       .execute();
+    const withdrawn = await listWithdrawnSeed(transaction);
+    if (withdrawn.length > 0) {
+      await transaction.deleteFrom('product').where('source', '=', 'seed').where('handle', 'in', withdrawn).execute();
+    }
     await writeSearchRows(
       transaction,
       rows.map(({ id }) => id),

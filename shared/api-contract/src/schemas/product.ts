@@ -38,13 +38,13 @@ export const ProductJson = Type.Object(
     otherPrices: Type.Optional(
       Type.Array(Type.Object({ id: Type.String(), title: Type.String(), price: Type.Number({ minimum: 0 }) }), {
         description:
-          'An addition to the specification: products of the same goods at other prices, such as another size. `GET /products/{id}` only.',
+          'An addition to the specification: products of the same goods at other prices, such as another size. Only in the response to a call that names the product.',
       }),
     ),
     colorImages: Type.Optional(
       Type.Array(Type.Object({ color: Type.String(), url: Type.String() }), {
         description:
-          'An addition to the specification: the image that shows a colour, for the colours that have one. `url` is that of one of `images`. `GET /products/{id}` only.',
+          'An addition to the specification: the image that shows a colour, for the colours that have one. `url` is that of one of `images`. Only in the response to a call that names the product.',
       }),
     ),
   },
@@ -70,7 +70,7 @@ export const ProductListQuery = Type.Object({
       minItems: 1,
       maxItems: 100,
       description:
-        'An addition to the specification, which `accept-product-ids` announces: exactly these products, each once, in this order, without those that do not exist. No other parameter goes with it.',
+        'An addition to the specification, which `accept-product-ids` announces: exactly these products, each once, in this order, without those that do not exist. Each has the fields of `GET /products/{id}`. No other parameter goes with it.',
     }),
   ),
 });

@@ -50,8 +50,11 @@ describe('acquireDatabaseLock', () => {
   ])('respects the lock of an owner %s until its lease has expired', async (_description, difference) => {
     const file = await leaveLock(difference);
     await expect(acquireDatabaseLock(folder, { leaseMs: 60_000, waitMs: 50 })).rejects.toThrow(DatabaseInUseError);
+    // A holder without a name has no pid.
+    expect(await findDatabaseOwner(folder)).toEqual(typeof difference === 'string' ? undefined : expect.any(Number));
     const expired = new Date(Date.now() - 61_000);
     utimesSync(file, expired, expired);
+    expect(await findDatabaseOwner(folder)).toBeUndefined();
     await (await acquireDatabaseLock(folder, { leaseMs: 60_000, waitMs: 0 })).release();
   });
 });

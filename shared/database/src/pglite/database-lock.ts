@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { acquireFileLock, FileLockTimeoutError, findLockHolder } from '@shop/file-lock/file-lock';
+import { acquireFileLock, FileLockTimeoutError } from '@shop/file-lock/file-lock';
+import { findNewestLock, getLockAge, readLockFile } from '@shop/file-lock/lock-files';
 import { findHolderState, type LockHolder } from '@shop/file-lock/lock-holder';
 import { DatabaseUnavailableError } from '../database-unavailable-error';
 
@@ -25,6 +26,8 @@ export interface DatabaseLockOptions {
   waitMs?: number;
 }
 
+const defaultLeaseMs = 30_000;
+
 const getFolder = (dataDir: string) => join(dataDir, 'database.lock');
 
 /**
@@ -38,7 +41,7 @@ const getFolder = (dataDir: string) => join(dataDir, 'database.lock');
  */
 export async function acquireDatabaseLock(
   dataDir: string,
-  { leaseMs = 30_000, waitMs = leaseMs + 5000 }: DatabaseLockOptions = {},
+  { leaseMs = defaultLeaseMs, waitMs = leaseMs + 5000 }: DatabaseLockOptions = {},
 ): Promise<DatabaseLock> {
   const folder = getFolder(dataDir);
   try {
@@ -59,11 +62,17 @@ export async function acquireDatabaseLock(
 
 /**
  * Finds the pid of the process that has the PGlite folder open. A pid of another container or machine means nothing here, but
- * says that the folder is in use.
+ * says that the folder is in use. It is in use until the lease of its holder has expired.
  */
 export async function findDatabaseOwner(dataDir: string): Promise<number | undefined> {
-  const holder = await findLockHolder(getFolder(dataDir));
-  return holder && (await findHolderState(holder)) !== 'ended' ? holder.pid : undefined;
+  const folder = getFolder(dataDir);
+  const newest = await findNewestLock(folder);
+  const holder = newest && !newest.isReleased ? await readLockFile(folder, newest.number) : null;
+  if (!newest || !holder) return undefined;
+  const state = await findHolderState(holder);
+  const isOwner =
+    state === 'unknown' ? (await getLockAge(folder, newest.number)) <= defaultLeaseMs : state === 'running';
+  return isOwner ? holder.pid : undefined;
 }
 
 function createInUseError(dataDir: string, holder: LockHolder | null): DatabaseInUseError {
