@@ -147,3 +147,18 @@ it('sends a call of the shop to the origin of the page, without token and cookie
   expect(url).toBe(`${window.location.origin}/-/search?q=a+b&colour=Red&colour=Blue&page=2`);
   expect([credentials, headers.get('authorization')]).toEqual(['omit', null]);
 });
+
+it.each([
+  ['half a surrogate pair', String.raw`{"a":["Pots \ud83c"],"b":"\uDFFF!"}`, { a: ['Pots \ufffd'], b: '\ufffd!' }],
+  ['a complete surrogate pair', String.raw`{"a":"\ud83c\udf7a"}`, { a: '\u{1f37a}' }],
+  ['an escaped backslash', String.raw`{"a":"\\ud83c"}`, { a: String.raw`\ud83c` }],
+])('returns text that an address can contain for a response with %s', async (_what, text, expected) => {
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(text));
+  const api = {
+    extra: { readToken: () => null, onTokenRejected: () => undefined },
+    getState: () => ({ settings: { apiBase: 'http://silent.test' } }),
+    signal: new AbortController().signal,
+  };
+  const { data } = await storeBaseQuery({ url: '/storeInfo' }, api as never, {});
+  expect(data).toEqual(expected);
+});

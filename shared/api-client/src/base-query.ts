@@ -208,12 +208,23 @@ export async function readErrorOnly(response: Response): Promise<unknown> {
   return response.ok ? null : readBody(response);
 }
 
+/**
+ * Parses JSON, and replaces each half of a surrogate pair by U+FFFD, because `encodeURIComponent` throws for it. In text from UTF-8
+ * only an escape can be one, which few responses have.
+ */
+function parseJson(text: string): unknown {
+  if (!/\\ud[89a-f]/i.test(text)) return JSON.parse(text);
+  const toWellFormed = (_key: string, value: unknown) =>
+    typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
+  return JSON.parse(text, toWellFormed);
+}
+
 /** Reads JSON, or null for an empty body. Any other body is a parsing error of the base query. */
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text.trim() === '') return null;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     if (!response.ok) return null;
     throw error;

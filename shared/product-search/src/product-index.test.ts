@@ -165,6 +165,20 @@ describe('orders', () => {
     expect((await search({})).sorts).toContain(sort);
   });
 
+  it.each(['price-asc', 'price-desc', 'newest'] as const)(
+    '%s keeps every product with a huge price or a far date',
+    async (sort) => {
+      const huge = ['A', 'B', 'C', 'D'].map((title) => ({
+        title,
+        regularPrice: 1e15,
+        createdAt: '9999-12-31T00:00:00Z',
+      }));
+      const { find } = await openIndex([{ title: 'Low', regularPrice: 1 }, ...huge]);
+      const found = await find({ sort });
+      expect(found).toEqual(sort === 'price-asc' ? ['Low', 'A', 'B', 'C', 'D'] : ['A', 'B', 'C', 'D', 'Low']);
+    },
+  );
+
   it('apply to the products with the words of the query', async () => {
     expect(await (await openIndex(kitchen)).find({ q: 'cookware', sort: 'price-asc' })).toEqual([
       'Iron Kadhai',

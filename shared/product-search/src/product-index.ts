@@ -249,11 +249,17 @@ export async function createProductIndex(batches: AsyncIterable<ProductBatch>): 
   };
 }
 
-/** Sorts the numbers of products by a value from 0 to 10^9, in less time than a comparison function takes. */
+/** Highest value of a sort, in hundredths. A key, which also contains the number of a product, then is an exact integer. */
+const maxSortedHundredths = 2 ** 38 - 1;
+
+/**
+ * Sorts the numbers of products by a value, in less time than a comparison function takes. Values are 0 or more. Prices above
+ * 2.7 * 10^9 and dates after 2057 count as equal.
+ */
 function sortByNumber(values: readonly number[], direction: 1 | -1): number[] {
   const keys = Float64Array.from(
     values,
-    (value, index) => direction * Math.round(value * 100) * 2 ** 15 + index,
+    (value, index) => direction * Math.min(Math.round(value * 100), maxSortedHundredths) * 2 ** 15 + index,
   ).sort();
   return Array.from(keys, (key) => ((key % 2 ** 15) + 2 ** 15) % 2 ** 15);
 }

@@ -1,6 +1,15 @@
 import { Router } from '@shop/router/host';
 import { type AppHistory, HistoryContext } from '@shop/router/router';
-import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState, useTransition } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useTransition,
+} from 'react';
 
 export interface HistoryRouterProps {
   /** The browser's history, or a history in memory for a test. */
@@ -22,11 +31,17 @@ const NavigatingContext = createContext(false);
 export function HistoryRouter({ history, basename = '', children }: HistoryRouterProps) {
   const [{ location, action }, setEntry] = useState({ location: history.location, action: history.action });
   const [isNavigating, startNavigation] = useTransition();
-  useLayoutEffect(
-    () =>
-      history.listen((update) => startNavigation(() => setEntry({ location: update.location, action: update.action }))),
-    [history],
-  );
+  useLayoutEffect(() => {
+    const stop = history.listen(({ location, action }) => startNavigation(() => setEntry({ location, action })));
+    // Back during the hydration comes before the listener. Without such a navigation React renders nothing again.
+    startTransition(() =>
+      setEntry((entry) => {
+        const { location, action } = history;
+        return entry.location.key === location.key ? entry : { location, action };
+      }),
+    );
+    return stop;
+  }, [history]);
   const host = useMemo(() => ({ history, basename }), [history, basename]);
   return (
     <Router basename={basename} location={location} navigationType={action} navigator={history}>

@@ -1,7 +1,8 @@
 import { HistoryRouter } from '@shop/router/history-router';
 import { createMemoryHistory } from '@shop/router/host';
-import { Link } from '@shop/router/router';
+import { Link, useLocation } from '@shop/router/router';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 
 function openLink(to: React.ComponentProps<typeof Link>['to'], basename = '') {
   const history = createMemoryHistory({ initialEntries: [`${basename}/terms?page=2`] });
@@ -47,4 +48,21 @@ it.each([
   const { history, click } = openLink(to);
   await click(init);
   expect(history.location.pathname).toBe('/terms');
+});
+
+it('shows the page of a navigation that ends before the router listens to the history', async () => {
+  const history = createMemoryHistory({ initialEntries: ['/cart', '/terms'] });
+  function Page() {
+    // An effect of a child runs before the effect of the router.
+    useLayoutEffect(() => history.go(-1), []);
+    return <h1>{useLocation().pathname}</h1>;
+  }
+  await act(async () => {
+    render(
+      <HistoryRouter history={history}>
+        <Page />
+      </HistoryRouter>,
+    );
+  });
+  expect(screen.getByRole('heading')).toHaveTextContent('/cart');
 });

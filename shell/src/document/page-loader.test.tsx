@@ -109,6 +109,15 @@ describe('input before the page is ready', () => {
     expect(seen).toEqual(['link']);
   });
 
+  it('repeats the last of several choices last', () => {
+    openDocument('<input type="radio" name="size" id="m"><input type="radio" name="size" id="l">');
+    for (const id of ['m', 'l', 'm']) find(`#${id}`).click();
+    const seen = watchClicks('input');
+    announceReady();
+    expect(seen).toEqual(['l', 'm']);
+    expect(find('#m')).toBeChecked();
+  });
+
   it('drops the click on a control that the page has removed', async () => {
     openDocument('<button id="add"></button>');
     const seen = watchClicks('button');

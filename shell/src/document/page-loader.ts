@@ -87,6 +87,8 @@ export function holdEarlyInput(scriptsId: string, readyEvent: string, failedEven
   const onInput = ({ target }: Event) => {
     if (!(target instanceof Element && target.matches(fields))) return;
     const field = target as Field;
+    // The map lists the last input last: the last of several choices stays.
+    entered.delete(field);
     entered.set(field, isChoice(field) ? field.checked : field.value);
   };
   const stopHolding = () => {

@@ -23,7 +23,7 @@ export function createPolicyCheck(composition: Composition, pathname: string): (
 /** Milliseconds between two polls of one tab. */
 const pollInterval = 5 * 60_000;
 
-/** Says whether a new document would find the cart and the session of this one. */
+/** Says whether a new document would find the cart and the session of this one, and ends neither a toast nor the sending of a form. */
 type IsKept = () => boolean;
 
 export interface DocumentReloadOptions {
@@ -44,7 +44,8 @@ export interface DocumentReloadOptions {
 /**
  * Loads a document for a page that this document cannot show: one that its policy does not cover, and the next page of a
  * long-lived tab whose composition is no longer live, because one document never mixes two compositions. A stale tab is not
- * reloaded during a purchase, nor for a navigation that carries state, nor while storage lacks its cart or session.
+ * reloaded during a purchase, nor for a navigation that carries state, nor while storage lacks its cart or session, nor while it
+ * shows a toast or sends a form.
  *
  * The navigation first becomes a history entry of the router and then reloads. A browser keeps the state of an entry
  * across a reload, so the new document knows that the shopper came from another page of the shop and Back returns there.

@@ -104,3 +104,20 @@ describe('restoreScroll', () => {
     expect(window.scrollY).toBe(0);
   });
 });
+
+it.each([
+  ['the entry that is shown', null, '/products', 'auto'],
+  ['the entry that is shown, which has a key', { key: 'k1' }, 'k1', 'auto'],
+  ['an entry that a link loads the document for', { key: 'k2' }, 'k1', 'manual'],
+  ['an entry that a link on the first page loads the document for', { key: 'k1' }, '/products', 'manual'],
+  ['the first entry, which Back loads the document for', null, 'k1', 'manual'],
+])('gives the next document of %s (state %j, shown %s) the mode %s', (_which, state, shown, mode) => {
+  jest.spyOn(window, 'scrollTo').mockImplementation();
+  window.history.replaceState(state, '');
+  const stop = keepScrollPositions({}, () => shown);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(window.history.scrollRestoration).toBe(mode);
+  stop();
+  window.history.replaceState(null, '');
+  jest.restoreAllMocks();
+});

@@ -17,6 +17,14 @@ function hasLeftDocument(): boolean {
   return name.replace(/#.*/, '') !== window.location.href.replace(/#.*/, '');
 }
 
+/**
+ * True when the entry of the address is the one that is shown. It is another one when a navigation loads a document, and while the
+ * next screen loads.
+ *
+ * @param key Entry that is shown: its key of the router, or the address of an entry without one.
+ */
+const isAddressShown = (key: string): boolean => window.history.state?.key === (key.startsWith('/') ? undefined : key);
+
 /** Reads the scroll offsets of this tab, in CSS pixels by history entry. */
 export function readScrollPositions(): Record<string, number> {
   try {
@@ -85,7 +93,7 @@ export function keepScrollPositions(positions: Record<string, number>, getKey: (
     positions[getKey()] = window.scrollY;
     writeScrollPositions(positions);
     // After a reload the browser restores the position of a rendered document before its scripts run.
-    window.history.scrollRestoration = 'auto';
+    if (isAddressShown(getKey())) window.history.scrollRestoration = 'auto';
   };
   const resume = () => {
     window.history.scrollRestoration = 'manual';

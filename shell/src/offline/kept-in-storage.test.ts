@@ -1,7 +1,9 @@
+import { storeApi } from '@shop/api-client/store-api';
 import { lineAdded } from '@shop/cart/cart-slice';
+import { noticeDismissed, noticeShown } from '@shop/notifications/notifications-slice';
 import { signedIn } from '@shop/session/session-slice';
 import { type AppStore, createAppStore } from '@shop/store/create-app-store';
-import { isKeptInStorage } from './kept-in-storage';
+import { checkIsStale, isKeptInStorage } from './kept-in-storage';
 
 const line = { id: 'a', name: 'Kadhai', image: '', price: 100, quantity: 1, selectedColor: 'Red', selectedSize: 'M' };
 
@@ -76,4 +78,32 @@ it.each([
 it('is false when storage has an older cart than the page', () => {
   localStorage.setItem('cart', JSON.stringify([line]));
   expect(isKeptAfter('full', (store) => void store.dispatch(lineAdded({ ...line, id: 'b' })))).toBe(false);
+});
+
+const sendingApi = storeApi.injectEndpoints({
+  endpoints: (build) => ({ sendTest: build.mutation<null, void>({ query: () => ({ url: '/test', method: 'POST' }) }) }),
+});
+
+it('lets a stale tab load a document when it shows no toast and sends no form', async () => {
+  jest.spyOn(window, 'fetch').mockResolvedValueOnce(new Response('{"seq":2}'));
+  const settings = { apiBase: 'http://shop.test', orderAmounts: 'dollar' as const };
+  const { store } = createAppStore({ settings, storage: window.localStorage });
+  const canReload = await checkIsStale(1, store);
+  if (!canReload) throw new Error('The composition is live.');
+  expect(canReload()).toBe(true);
+  store.dispatch(noticeShown({ key: 'added', title: 'Added to cart' }));
+  expect(canReload()).toBe(false);
+  store.dispatch(noticeDismissed('added'));
+  expect(canReload()).toBe(true);
+  let respond: (response: Response) => void = () => undefined;
+  const response = new Promise<Response>((resolve) => {
+    respond = resolve;
+  });
+  jest.spyOn(window, 'fetch').mockReturnValueOnce(response);
+  const sending = store.dispatch(sendingApi.endpoints.sendTest.initiate());
+  expect(canReload()).toBe(false);
+  respond(new Response('null'));
+  await sending;
+  expect(canReload()).toBe(true);
+  jest.restoreAllMocks();
 });

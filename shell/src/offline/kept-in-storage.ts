@@ -43,6 +43,10 @@ export function isKeptInStorage({ cart, session }: Pick<AppState, 'cart' | 'sess
   return isSessionKept && shown === stored;
 }
 
+/** True while the page shows a toast or sends a form. A new document would end both. */
+const hasOpenAction = ({ api, notifications }: Pick<AppState, 'api' | 'notifications'>): boolean =>
+  notifications.length > 0 || Object.values(api.mutations).some((mutation) => mutation?.status === 'pending');
+
 /** The `checkIsStale` of `reloadDocuments`, for a page whose composition has this sequence number. */
 export const checkIsStale = async (seq: number, { getState }: AppStore): Promise<false | (() => boolean)> =>
-  (await isStaleComposition(seq)) && (() => isKeptInStorage(getState()));
+  (await isStaleComposition(seq)) && (() => !hasOpenAction(getState()) && isKeptInStorage(getState()));

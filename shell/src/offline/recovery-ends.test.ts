@@ -1,3 +1,6 @@
+import { storeApi } from '@shop/api-client/store-api';
+import { loadDecoder } from '@shop/api-contract/decoders/load-decoder';
+import { type StoreInfo, storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
 import { lineAdded } from '@shop/cart/cart-slice';
 import { type AppStore, createAppStore } from '@shop/store/create-app-store';
 import { expectLog } from '@shop/testing/console-watch';
@@ -95,6 +98,43 @@ test('loads a section again although the gateway has no composition', async () =
   await pass(300);
   expect(rounds).toBe(3);
 });
+
+test.each([
+  ['a chunk', Object.assign(new Error('Loading chunk 3 failed.'), { name: 'ChunkLoadError' })],
+  ['a shared module', new Error('shell needs @shop/forms ^1.0.0, and 1.0.0 did not load.')],
+])(
+  'reads a response again after it has replaced the damaged file of %s, without Try Again on the page',
+  async (_what, failure) => {
+    expectLog('An unhandled error occurred');
+    const file = `${window.location.origin}/r/shell/decoders.js`;
+    let isDamaged = true;
+    sent.mockImplementation(async (input) => {
+      if (input === file) isDamaged = false;
+      return json('{"seq":1}');
+    });
+    const load = async () => {
+      if (isDamaged) throw failure;
+      return storeInfoDecoder;
+    };
+    const { endpoints } = storeApi.injectEndpoints({
+      overrideExisting: true,
+      endpoints: (build) => ({
+        decodedTest: build.query<StoreInfo, void>({ query: () => '/storeInfo', ...loadDecoder(load) }),
+      }),
+    });
+    void store.dispatch(endpoints.decodedTest.initiate());
+    document.body.innerHTML = `<script type="none" src="${file}"></script>`;
+    failFile();
+    await pass(1);
+    const getStatus = () => store.getState().api.queries['decodedTest(undefined)']?.status;
+    expect(getStatus()).toBe('rejected');
+    await pass(10);
+    expect(getStatus()).toBe('fulfilled');
+    expect(sent).toHaveBeenCalledWith(file, { cache: 'reload', signal: expect.any(AbortSignal) });
+    await pass(300);
+    expect([rounds, jest.getTimerCount()]).toEqual([1, 0]);
+  },
+);
 
 const request = new Request(`${fakeApiBase}/products`);
 const parsingError = { status: 'PARSING_ERROR', originalStatus: 200, data: '{', error: 'no JSON' } as const;

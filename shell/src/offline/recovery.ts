@@ -3,6 +3,7 @@ import { storeApi } from '@shop/api-client/store-api';
 import type { AppStore } from '@shop/store/create-app-store';
 import { networkAnsweredEvent, sectionFailedMark } from '@shop/ui/recovery';
 import { isCopy, showCopy } from '../base/device-state';
+import { refreshFile } from '../base/refresh-failed-file';
 import { isApiResponse, storedCopyHeader } from './cache-policy';
 import { keepTrying, returnEvents } from './keep-trying';
 import { isKeptInStorage } from './kept-in-storage';
@@ -62,11 +63,27 @@ export function recoverRead({ key, meta: { request, response }, error }: EndedRe
   start();
 }
 
-/** Calls a function when a script or a style sheet does not load, and when a section has failed without it, also before this call. */
-function onFileFailure(react: () => void): void {
-  const isFile = (target: EventTarget | null) =>
-    target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
-  window.addEventListener('error', ({ target }) => isFile(target) && react(), { capture: true });
+/**
+ * True for the error of a query whose code did not load. It is not an error of the API. The bundler gives a name to the error of a
+ * chunk; the error of a shared module has only its message.
+ */
+const isCodeFailure = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  !('kind' in error) &&
+  (('name' in error && error.name === 'ChunkLoadError') ||
+    ('message' in error && / did not load/.test(String(error.message))));
+
+/**
+ * Calls a function when a script or a style sheet does not load, with its URL, and when a section has failed without it, also before
+ * this call.
+ */
+function onFileFailure(react: (url?: string) => void): void {
+  const onError = ({ target }: Event) => {
+    if (target instanceof HTMLScriptElement) react(target.src);
+    if (target instanceof HTMLLinkElement) react(target.href);
+  };
+  window.addEventListener('error', onError, { capture: true });
   if (typeof PerformanceObserver === 'undefined') return;
   const observer = new PerformanceObserver((list) => {
     if (list.getEntriesByName(sectionFailedMark).length > 0) react();
@@ -81,7 +98,8 @@ function onFileFailure(react: () => void): void {
  *
  * A file that does not load may be gone: the page asks for the live composition at once. When it is another one, Try Again loads the
  * document, unless storage lacks the cart or the session, and the page loads no section again. Else a section is loaded again three
- * times, and then after the next return of the shopper or the network, or a tap.
+ * times, and then after the next return of the shopper or the network, or a tap. Each time the page first replaces the failed files
+ * in the caches.
  *
  * @param seq Sequence number of the page's composition.
  */
@@ -97,24 +115,25 @@ export function startRecovery(store: AppStore, seq: number): void {
     const initiate = endpoints[query?.endpointName ?? '']?.initiate;
     if (initiate) store.dispatch(initiate(query?.originalArgs, { subscribe: false, forceRefetch: true }));
   };
-  /** Lists the queries that failed because of code that did not load. Their errors are none of the API. */
+  /** Lists the queries that failed because of code that did not load. */
   const listWithoutCode = () =>
     Object.entries(store.getState().api.queries).flatMap(([key, query]) => {
       const error: unknown = query?.status === 'rejected' ? query.error : undefined;
-      const isOfCode = typeof error === 'object' && error !== null && 'message' in error && !('kind' in error);
-      return isOfCode && / did not load/.test(String(error.message)) && isShown(key) ? [key] : [];
+      return isCodeFailure(error) && isShown(key) ? [key] : [];
     });
 
   let isStale = false;
   /** A file or a section has failed. An error of the API shows Try Again too, and loads nothing again. */
   let hasFileFailed = false;
+  /** URLs of the shop's files that have failed since the last round. */
+  const failedFiles = new Set<string>();
   let rounds = 0;
   let address = window.location.href;
-  /** Whether a section shows that its code has not loaded, and may load now. */
+  /** Whether a section or a response lacks its code, and may load it now. */
   const canLoadSections = () => {
     if (address !== window.location.href) rounds = 0;
     address = window.location.href;
-    hasFileFailed &&= document.querySelector('[data-try-again]') !== null;
+    hasFileFailed &&= document.querySelector('[data-try-again]') !== null || listWithoutCode().length > 0;
     return hasFileFailed && !isStale && rounds < maxRounds;
   };
   /** Forgets the reads of screens that the shopper has left. A screen reads again when it opens, unless it has a copy. */
@@ -139,6 +158,8 @@ export function startRecovery(store: AppStore, seq: number): void {
     if ((isDocumentCopy || canLoadSections()) && (await isAnswered('/-/composition'))) {
       isDocumentCopy = false;
       rounds += 1;
+      await Promise.all([...failedFiles].map(refreshFile));
+      failedFiles.clear();
       listWithoutCode().forEach(readAgain);
       window.dispatchEvent(new Event(networkAnsweredEvent));
     }
@@ -168,8 +189,9 @@ export function startRecovery(store: AppStore, seq: number): void {
     run();
   };
   for (const name of returnEvents) window.addEventListener(name, renew);
-  onFileFailure(() => {
+  onFileFailure((url) => {
     hasFileFailed = true;
+    if (url?.startsWith(`${window.location.origin}/`)) failedFiles.add(url);
     start();
     isStaleComposition(seq).then(
       (answer) => {

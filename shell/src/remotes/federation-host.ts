@@ -1,32 +1,12 @@
 import { getInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import type { Composition, RemoteVersion } from '@shop/remote-contract/composition';
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
+import { refreshFailedFile } from '../base/refresh-failed-file';
 import type { LoadRemoteModule } from './screen-registry';
 
 /** Gives the URL of a remote's entry. The federation runtime requires absolute URLs. */
 export const getEntryUrl = ({ base, entry }: RemoteVersion): string =>
   new URL(base + entry.path, window.location.origin).href;
-
-/** Finds the file of a remote that did not load: the chunk that the error names, else the entry. */
-function getFailedUrl(remote: RemoteVersion, reason: unknown): string {
-  const url = reason instanceof Error && 'request' in reason ? String(reason.request) : '';
-  return url.startsWith(new URL(remote.base, window.location.origin).href) ? url : getEntryUrl(remote);
-}
-
-/**
- * Replaces the file that did not load in the caches of browser and service worker. A copy that does not match its hash would
- * otherwise answer every retry: release files are immutable, so that caches never request them again.
- *
- * @param reason Error of the failed attempt. A chunk's error carries its URL as `request`.
- * @returns Resolves when the file is there or cannot be loaded. It never rejects: the script reports the failure.
- */
-export async function refreshFailedFile(remote: RemoteVersion, reason: unknown): Promise<void> {
-  try {
-    await (await fetch(getFailedUrl(remote, reason), { cache: 'reload' })).arrayBuffer();
-  } catch {
-    // There is no response.
-  }
-}
 
 /**
  * Sets the integrity hash of the composition on entry scripts, so that the browser runs no other bytes. An entry carries
@@ -71,7 +51,7 @@ export function createFederationHost({ env }: Pick<Composition, 'env'>): LoadRem
       register(remote, false);
     }
     if (isRetry) {
-      await refreshFailedFile(remote, reason);
+      await refreshFailedFile(reason, remote.base, url);
       // The runtime caches a failed entry. A forced registration clears it.
       register(remote, true);
     }

@@ -1,11 +1,13 @@
 import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
-import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen } from '@testing-library/react';
+import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { networkAnsweredEvent } from '@shop/ui/recovery';
+import { act, screen, waitFor } from '@testing-library/react';
 import { renderShop } from '../testing/render-shop';
 import { sessionScreens } from './session-routes';
 
 fakeStoreApi();
+afterEach(() => jest.restoreAllMocks());
 
 test('a sign-in screen that does not load shows a notice and keeps the shop working', async () => {
   expectLog('sign-in cannot be shown');
@@ -17,4 +19,56 @@ test('a sign-in screen that does not load shows a notice and keeps the shop work
   await user.click(screen.getByRole('link', { name: 'Return to Home' }));
   expect(await screen.findByRole('banner')).toBeInTheDocument();
   expect(location().pathname).toBe('/');
+});
+
+const failure = Object.assign(new Error('Loading chunk 3 failed.'), {
+  request: `${location.origin}/r/shell/session.js`,
+});
+
+test.each(['login', 'register'] as const)(
+  'loads the screen %s again past the caches and without a document',
+  async (name) => {
+    expectLog('sign-in cannot be shown');
+    answer('GET', '/r/shell/session.js', { body: {} });
+    const Screen = await sessionScreens[name]();
+    const load = jest.spyOn(sessionScreens, name).mockRejectedValue(failure);
+    const { user } = await renderShop({ at: `/${name}` });
+    await screen.findByRole('button', { name: 'Try Again' });
+    await act(async () => void window.dispatchEvent(new Event(networkAnsweredEvent)));
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    load.mockResolvedValue(Screen);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('textbox', { name: /email/i })).toBeInTheDocument();
+    expect(calls('GET', '/r/shell/session.js')).toHaveLength(2);
+  },
+);
+
+test('loads a failed sign-in screen again at the next visit', async () => {
+  expectLog('sign-in cannot be shown');
+  const load = jest.spyOn(sessionScreens, 'login').mockRejectedValueOnce(new Error('no line'));
+  const { go } = await renderShop({ at: '/login' });
+  await screen.findByRole('button', { name: 'Try Again' });
+  await go('/nowhere');
+  await go('/login');
+  expect(await screen.findByRole('textbox', { name: /email/i })).toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a page of the back/forward cache shows no text of a shopper who has signed out since, when another one is signed in', async () => {
+  localStorage.setItem('auth_token', 'first');
+  const account = {
+    name: 'mf-account-orders',
+    paths: [{ id: 'account', pattern: '/account', access: 'signed-in' as const }],
+    load: async () => ({ Screen: () => <input aria-label="Full Name" /> }),
+  };
+  const { user } = await renderShop({ at: '/account', remotes: [account] });
+  const findField = () => screen.findByRole('textbox', { name: 'Full Name' });
+  await user.type(await findField(), 'Asha Rao');
+  await act(async () => {
+    window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+    localStorage.setItem('signed-out', '1');
+    localStorage.setItem('auth_token', 'second');
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  });
+  expect(await findField()).toHaveValue('');
 });

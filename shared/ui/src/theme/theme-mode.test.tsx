@@ -82,6 +82,18 @@ it('follows a change in another tab', () => {
   expect(shown()).toBe('system light');
 });
 
+it('reads the stored theme again when the page returns from the back/forward cache', () => {
+  render(<Modes />);
+  localStorage.setItem('theme', 'dark');
+  const returnToPage = (persisted: boolean) =>
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
+  returnToPage(false);
+  expect(shown()).toBe('system light');
+  returnToPage(true);
+  expect(shown()).toBe('dark undefined');
+  expect(root).toHaveAttribute('data-theme', 'dark');
+});
+
 it.each(['{bad', 'dim', ''])(
   'uses the theme of the device for the unknown stored value %p [1.display-01]',
   (stored) => {

@@ -67,6 +67,10 @@ const onStorage = ({ key, newValue }: StorageEvent) => {
   if (key === themeModeKey || key === null) show(toState(toMode(newValue)));
 };
 const onSystemChange = () => show(toState(getState().mode));
+/** A page in the back/forward cache of the browser gets no events of storage. */
+const onPageShow = ({ persisted }: PageTransitionEvent) => {
+  if (persisted) show(toState(readMode()));
+};
 
 /**
  * Applies the theme, and follows changes of the device's theme and of the theme in other tabs. The document's inline script
@@ -77,10 +81,12 @@ const onSystemChange = () => show(toState(getState().mode));
  */
 export function followThemeMode(): () => void {
   window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
   darkScheme().addEventListener('change', onSystemChange);
   show(toState(readMode()));
   return () => {
     window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
     darkScheme().removeEventListener('change', onSystemChange);
   };
 }
