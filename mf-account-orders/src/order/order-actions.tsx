@@ -71,7 +71,7 @@ const reasons: Record<SkippedItem['reason'], string> = {
   failed: text('<product>{name}</product> could not be loaded. Try again, or open its page.'),
 };
 
-/** The items that were not added to the cart, each with its reason and a link to its product. */
+/** The items that were not added to the cart, each with its reason and, where it has an id, a link to its product. */
 function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
   const t = useTexts();
   return (
@@ -83,16 +83,15 @@ function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
           <li key={`${id} ${index}`}>
             {t.rich(reasons[reason], {
               name: name || t('Item'),
-              product: (content) => (
-                <TextLink
-                  component={Link}
-                  to={urls.product(id)}
-                  underline="always"
-                  lang={name ? t.dataLanguage : undefined}
-                >
-                  {content}
-                </TextLink>
-              ),
+              product: (content) => {
+                const lang = name ? t.dataLanguage : undefined;
+                if (!id) return <span lang={lang}>{content}</span>;
+                return (
+                  <TextLink component={Link} to={urls.product(id)} underline="always" lang={lang}>
+                    {content}
+                  </TextLink>
+                );
+              },
             })}
           </li>
         ))}

@@ -13,10 +13,10 @@ import { useRef, useState } from 'react';
 
 /** An item that was not added to the cart. */
 export interface SkippedItem {
-  /** Product id. */
+  /** Product id. Empty when the order has none. */
   id: string;
   name: string;
-  /** The product no longer exists, needs another choice of size or colour, or did not load. */
+  /** The cart cannot take the item any more, the product needs another choice of size or colour, or it did not load. */
   reason: 'gone' | 'choice' | 'failed';
 }
 
@@ -47,11 +47,13 @@ async function createLine(
 const selectOption = (options: readonly string[], chosen: string | undefined): string | undefined =>
   chosen === undefined && options.length === 1 ? options[0] : options.find((option) => option === chosen);
 
-/** Merges the items of one product, size and colour. An item without id or quantity cannot be ordered. */
+/** True for an item with an id and with a quantity that the cart takes. */
+const isOrderable = ({ id, quantity }: OrderItem) => id !== '' && Number.isSafeInteger(quantity) && quantity >= 1;
+
+/** Merges the items of one product, size and colour. */
 function mergeItems(items: readonly OrderItem[]): OrderItem[] {
   const merged = new Map<string, OrderItem>();
   for (const item of items) {
-    if (!item.id || item.quantity < 1) continue;
     const key = cartLineKey({
       id: item.id,
       ...(item.size && { selectedSize: item.size }),
@@ -88,9 +90,13 @@ export function useOrderAgain(): OrderAgain {
     if (isLocked.current) return;
     isLocked.current = true;
     setAdding(true);
-    const results = await Promise.all(mergeItems(items).map((item) => createLine(item, loadProduct)));
+    const loads = mergeItems(items.filter(isOrderable)).map((item) => createLine(item, loadProduct));
+    const results = await Promise.all(loads);
     const lines = results.filter((result) => 'price' in result);
-    const missing = results.filter((result) => 'reason' in result);
+    const missing = [
+      ...results.filter((result) => 'reason' in result),
+      ...items.filter((item) => !isOrderable(item)).map(({ id, name }) => ({ id, name, reason: 'gone' as const })),
+    ];
     addAll(lines);
     setSkipped(missing);
     if (missing.length === 0 && lines.length > 0) {

@@ -1,4 +1,4 @@
-import { isNotFound, toApiError } from '@shop/api-client/api-error';
+import { type ApiError, isNotFound, toApiError } from '@shop/api-client/api-error';
 import { productApi } from '@shop/api-client/product-api';
 import type { CartLine } from '@shop/cart/cart-line';
 import { useCart, useCartActions } from '@shop/cart/use-cart';
@@ -17,6 +17,13 @@ export interface PriceChanges {
 
 const noPriceChanges: PriceChanges = { pricesBefore: new Map(), unavailableIds: new Set() };
 
+/** Statuses with which a gateway or a proxy responds in place of the API, which is down or whose calls are limited. */
+const proxyStatuses: readonly number[] = [429, 502, 503, 504];
+
+/** True for an error status that the API itself sends. Its response says what the API takes. */
+export const isStatusOfApi = (error: ApiError): boolean =>
+  error.kind === 'status' && !proxyStatuses.includes(error.status);
+
 type LoadProduct = ReturnType<typeof productApi.useLazyProductQuery>[0];
 const nothing = {};
 
@@ -29,7 +36,7 @@ async function loadCurrentProducts(loadProduct: LoadProduct, ids: readonly strin
   const unavailableIds = new Set<string>();
   const checks = ids.map(async (id) => {
     const { isSuccess, data, error } = await loadProduct(id);
-    if (isSuccess || (error && toApiError(error).kind === 'status')) onResponse();
+    if (isSuccess || (error && isStatusOfApi(toApiError(error)))) onResponse();
     if (isSuccess && data && data.price > 0) prices.set(id, data.price);
     if (isNotFound(error)) unavailableIds.add(id);
   });
@@ -49,7 +56,7 @@ export interface CurrentPrices {
    *   products that could be loaded are as shown.
    */
   check: (lines: readonly CartLine[]) => Promise<boolean>;
-  /** True once the API has responded to a check, with a product or an error. */
+  /** True once the API itself has responded to a check, with a product or an error. */
   hasResponse: () => boolean;
 }
 

@@ -9,8 +9,14 @@ interface Dispatcher {
   dispatch: Dispatch;
 }
 
-/** Middleware that stores the token at sign-in and removes it at sign-out. Specification 4 "Session". */
+/**
+ * Middleware that stores the token at sign-in and removes it at sign-out. After a sign-in, here or in another tab, it removes the
+ * private responses of the previous shopper. It compares the tokens that this tab has read, because the event of a change in another
+ * tab may be older than storage. Specification 4 "Session".
+ */
 export function createTokenMiddleware(tokens: TokenStorage): Middleware {
+  /** Token that this tab has read last. */
+  let before = tokens.read();
   return ({ dispatch }) =>
     (next) =>
     (action) => {
@@ -18,16 +24,18 @@ export function createTokenMiddleware(tokens: TokenStorage): Middleware {
         try {
           tokens.clear();
         } finally {
+          before = tokens.read();
           // The page counts as signed out even when the browser refuses to remove the token.
           next(action);
         }
         return action;
       }
-      if (!signedIn.match(action)) return next(action);
-      const before = tokens.read();
-      tokens.write(action.payload);
+      if (signedIn.match(action)) tokens.write(action.payload);
+      else if (!sessionRead.match(action)) return next(action);
       const result = next(action);
-      removePrivateResponses({ dispatch }, before, action.payload);
+      const now = tokens.read();
+      removePrivateResponses({ dispatch }, before, now);
+      before = now;
       return result;
     };
 }
@@ -73,27 +81,18 @@ export function readSessionAndCart({ dispatch }: Dispatcher, tokens: TokenStorag
  * storage again when it is restored. Interpretations 12 and 21.
  */
 export function followOtherTabs(store: Dispatcher, tokens: TokenStorage, storage: Storage): void {
-  window.addEventListener('storage', ({ storageArea, key, oldValue, newValue }) => {
+  window.addEventListener('storage', ({ storageArea, key }) => {
     if (storageArea !== storage) return;
     // The key is null after `localStorage.clear()`, which removes session and cart.
     const isAll = key === null;
     if (key === signOutKey) followSignOut(storage);
-    if (key === tokenKey || isAll) {
-      store.dispatch(sessionRead(tokens.read() !== null));
-      removePrivateResponses(store, oldValue, newValue);
-    }
+    if (key === tokenKey || isAll) store.dispatch(sessionRead(tokens.read() !== null));
     // The event may be older than a change of this tab, which storage has with that of the other tab.
     const lines = key === cartKey || isAll ? readSharedCart(storage) : null;
     if (lines) store.dispatch(cartRead(lines));
   });
-  let tokenBefore: string | null = null;
-  window.addEventListener('pagehide', () => {
-    tokenBefore = tokens.read();
-  });
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    readSessionAndCart(store, tokens, storage);
-    removePrivateResponses(store, tokenBefore, tokens.read());
+    if (persisted) readSessionAndCart(store, tokens, storage);
   });
 }
 

@@ -192,6 +192,14 @@ describe('session', () => {
   it.each([
     ['in another tab', () => writeInOtherTab('auth_token', 'second')],
     [
+      'in another tab before this tab receives the sign-out',
+      () => {
+        localStorage.setItem('auth_token', 'second');
+        dispatchStorageEvent('auth_token', 'first', null);
+        dispatchStorageEvent('auth_token', null, 'second');
+      },
+    ],
+    [
       'while the page is in the back/forward cache',
       () => restoreAfter(() => localStorage.setItem('auth_token', 'second')),
     ],

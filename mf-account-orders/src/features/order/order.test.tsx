@@ -178,6 +178,22 @@ describe('Order Again', () => {
     expect(skipped.getByRole('link', { name: 'Item' })).toHaveAttribute('href', '/product/gone');
   });
 
+  it('names an item without an id and an item with a fractional quantity, which cannot be added', async () => {
+    answer('GET', '/products/p8', { body: aProduct({ id: 'p8' }) });
+    const { user, store } = openOrder({
+      body: [anOrder({ id: 'TT 1', items: [{ ...item('p9'), id: '' }, item('p8', 1.5), item('p1')] })],
+    });
+    await user.click(await orderAgain());
+    const skipped = within(await screen.findByRole('region', { name: 'Items not added' }));
+    expect(skipped.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Product p9 is no longer sold.',
+      'Product p8 is no longer sold.',
+    ]);
+    expect(skipped.queryByRole('link', { name: 'Product p9' })).not.toBeInTheDocument();
+    expect(store.getState().cart.lines.map(({ id }) => id)).toEqual(['p1']);
+    expect(notifications()).toHaveTextContent(/^Added to cart \/ 1 item; 2 not added$/);
+  });
+
   it('says that nothing was added when no item can be added', async () => {
     answer('GET', '/products/gone', { status: 404, body: {} });
     const { user, store } = openOrder({ body: [anOrder({ id: 'TT 1', items: [item('gone')] })] });

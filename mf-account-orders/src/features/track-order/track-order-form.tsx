@@ -3,23 +3,31 @@ import { formatTypedPhone, readEmail, readOrderNumber } from '@shop/api-contract
 import { FormTextField, object, ShopForm, string, tooLong, useField } from '@shop/forms/form';
 import { text, useTexts } from '@shop/language/texts';
 import { Button } from '@shop/ui/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import * as styles from './track-order.module.css';
 import type { TrackOrder } from './use-track-order';
 
-/** Both are read as people copy them. Specification 5 "Track order". */
-const schema = object({
-  orderId: string().transform(readOrderNumber).required(text('Order number is required')),
-  contactInfo: string()
-    .transform((value: string) => readEmail(value) ?? formatTypedPhone(value))
-    .required(text('Email or phone is required'))
-    .max(maxEmailLength, tooLong),
-});
+/**
+ * Both are read as people copy them. Specification 5 "Track order".
+ *
+ * @param linkedId Order number of the address. It comes from the API and stays as it is.
+ */
+const createSchema = (linkedId: string) =>
+  object({
+    orderId: string()
+      .transform((value: string) => (value === linkedId && value.trim() ? value : readOrderNumber(value)))
+      .required(text('Order number is required')),
+    contactInfo: string()
+      .transform((value: string) => readEmail(value) ?? formatTypedPhone(value))
+      .required(text('Email or phone is required'))
+      .max(maxEmailLength, tooLong),
+  });
 
 /** The form with order number and contact. Specification 2 "Track order". */
 export function TrackOrderForm({ orderId, tracking }: { orderId: string; tracking: TrackOrder }) {
   const t = useTexts();
   const { accountEmail, track, rejectForm } = tracking;
+  const schema = useMemo(() => createSchema(orderId), [orderId]);
   return (
     <ShopForm
       label={t('Track order')}

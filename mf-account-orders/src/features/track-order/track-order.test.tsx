@@ -307,6 +307,19 @@ describe('tracking an order', () => {
     expect(calls('GET', '/orders/TT-1')[0]?.query).toEqual({ contactInfo });
   });
 
+  it.each(['#A7Q2-93KD', 'ORD:65f1'])('sends the order number %s of a link of the shop unchanged', async (id) => {
+    answer('GET', `/orders/${id}`, { body: anOrder({ id }) });
+    const { user } = openTracking({ at: `/track-order?id=${encodeURIComponent(id)}` });
+    await user.type(await contact(), 'asha@example.com');
+    await user.click(await submitButton());
+    await found();
+    await user.clear(await orderNumber());
+    await user.type(await orderNumber(), 'Order TT-1');
+    answer('GET', '/orders/TT-1', { body: anOrder({ id: 'TT-1' }) });
+    await user.click(await submitButton());
+    await waitFor(() => expect(calls('GET', '/orders/TT-1')).toHaveLength(1));
+  });
+
   it.each<[string, FakeAnswer, string]>([
     ['a refusal', { status: 404, body: { error: 'Order not found or access denied' } }, ''],
     ['no response', 'no response', ' / The shop did not respond. Check your connection, then try again.'],

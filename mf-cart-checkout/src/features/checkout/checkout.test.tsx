@@ -1,3 +1,4 @@
+import type { RenderedRoutes } from '@shop/testing/render-routes';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
@@ -240,17 +241,26 @@ it('is filled with the typed address again after a reload, whatever else storage
 });
 
 describe('a PIN code', () => {
-  it('fills empty fields with its city and state, which a later code replaces', async () => {
+  const enterPinCode = async (user: RenderedRoutes['user'], code: string) => {
+    await user.clear(getField('Postal Code'));
+    // The focus stays in the field.
+    await user.paste(code);
+  };
+
+  it.each([
+    ['560 001', 'Bengaluru', 'Karnataka'],
+    ['396001', '', 'Gujarat'],
+    ['290001', '', ''],
+  ])('fills empty fields with its city and state, which the later code %s replaces', async (later, city, state) => {
     const { user } = openCheckout();
     await findSubmitButton();
     await user.type(getField('Postal Code'), '411001');
     await waitFor(() => expect(getField('City')).toHaveValue('Pune'));
     expect(getField('State')).toHaveValue('Maharashtra');
     expect(getField('City')).toHaveAccessibleDescription('Suggested from the PIN code');
-    await user.clear(getField('Postal Code'));
-    await user.type(getField('Postal Code'), '560 001');
-    await waitFor(() => expect(getField('City')).toHaveValue('Bengaluru'));
-    expect(getField('State')).toHaveValue('Karnataka');
+    await enterPinCode(user, later);
+    await waitFor(() => expect(getField('City')).toHaveValue(city));
+    expect(getField('State')).toHaveValue(state);
   });
 
   it('clears the errors of the empty fields that it fills', async () => {
@@ -264,7 +274,7 @@ describe('a PIN code', () => {
     }
   });
 
-  it('offers its place when the shopper has typed another one', async () => {
+  it('offers its place when the shopper has typed another one, and replaces it only after the shopper has used it', async () => {
     const { user } = openCheckout();
     await findSubmitButton();
     await user.type(getField('City'), 'Poona');
@@ -272,6 +282,16 @@ describe('a PIN code', () => {
     await user.click(await screen.findByRole('button', { name: 'Use Pune, Maharashtra' }));
     expect(getField('City')).toHaveValue('Pune');
     expect(screen.queryByText(/This PIN code is in/)).not.toBeInTheDocument();
+    await enterPinCode(user, '396001');
+    await waitFor(() => expect(getField('State')).toHaveValue('Gujarat'));
+    expect(getField('City')).toHaveValue('');
+    await user.type(getField('City'), 'Pune');
+    await enterPinCode(user, '411001');
+    await waitFor(() => expect(getField('State')).toHaveValue('Maharashtra'));
+    expect(getField('City')).not.toHaveAccessibleDescription('Suggested from the PIN code');
+    await enterPinCode(user, '396001');
+    await waitFor(() => expect(getField('State')).toHaveValue('Gujarat'));
+    expect(getField('City')).toHaveValue('Pune');
   });
 });
 
@@ -301,6 +321,25 @@ describe('the address on this device', () => {
     expect(findStoredAddress()).toBeNull();
     await user.type(getField('State'), 'M');
     expect(findStoredAddress()).toBeNull();
+  });
+
+  it.each([
+    ['removed', null],
+    ['changed', '{"city":"Poona"}'],
+  ])('is not stored again after another tab has %s it, until the shopper ticks the box', async (_case, other) => {
+    const key = 'until-sign-out:checkout_address';
+    window.localStorage.setItem(key, '{"city":"Pune"}');
+    const { user } = openCheckout();
+    await findKeepBox();
+    await user.type(getField('State'), 'M');
+    expect(findStoredAddress()).toMatchObject({ city: 'Pune', state: 'M' });
+    if (other) window.localStorage.setItem(key, other);
+    else window.localStorage.removeItem(key);
+    await user.type(getField('State'), 'H');
+    expect(window.localStorage.getItem(key)).toBe(other);
+    expect(await findKeepBox()).not.toBeChecked();
+    await user.click(await findKeepBox());
+    expect(findStoredAddress()).toMatchObject({ city: 'Pune', state: 'MH' });
   });
 
   it.each([

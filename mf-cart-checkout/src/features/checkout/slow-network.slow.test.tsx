@@ -16,6 +16,14 @@ fakeStoreApi([]);
 
 const announcement = { 'accept-idempotency-key': 'true', 'accept-order-lines': 'true' };
 
+/** The case of a proxy that responds to both calls in place of the API. */
+const aProxyStatus = (status: number, message: string): [string, FakeAnswer, FakeAnswer, string] => [
+  `is behind a proxy that responds with ${status}`,
+  { status, body: {} },
+  { status, body: {} },
+  message,
+];
+
 /** Places an order before the first response of the API. */
 async function placeOrderEarly(orders: FakeAnswer, product: FakeAnswer = 'never') {
   answer('GET', '/storeInfo', 'never');
@@ -29,15 +37,25 @@ async function placeOrderEarly(orders: FakeAnswer, product: FakeAnswer = 'never'
   return page;
 }
 
-test('an order is not sent, and stays in the cart, while the API does not respond at all', async () => {
-  expectLog('Failed to create order');
-  await placeOrderEarly('no response');
-  await waitFor(() => expect(getNotifications()).toHaveTextContent('The shop did not respond.'));
-  expect(await findSubmitButton()).toBeEnabled();
-  expect(calls('POST')).toEqual([]);
-  expect(findStoredCart()).toHaveLength(1);
-  expect(window.localStorage.getItem('until-sign-out:checkout_sent')).toBeNull();
-}, 15_000);
+const outage = 'The shop has a problem at the moment.';
+
+test.each<[string, FakeAnswer, FakeAnswer, string]>([
+  ['does not respond at all', 'no response', 'never', 'The shop did not respond.'],
+  ...[502, 503, 504].map((status) => aProxyStatus(status, outage)),
+  aProxyStatus(429, 'Too many attempts.'),
+])(
+  'an order is not sent, and stays in the cart, while the API %s',
+  async (_case, orders, product, message) => {
+    expectLog('Failed to create order');
+    await placeOrderEarly(orders, product);
+    await waitFor(() => expect(getNotifications()).toHaveTextContent(message));
+    expect(await findSubmitButton()).toBeEnabled();
+    expect(calls('POST')).toEqual([]);
+    expect(findStoredCart()).toHaveLength(1);
+    expect(window.localStorage.getItem('until-sign-out:checkout_sent')).toBeNull();
+  },
+  15_000,
+);
 
 test('an order goes without sizes to an API that responds and announces nothing, also with an error', async () => {
   await placeOrderEarly({ status: 500, body: {} });

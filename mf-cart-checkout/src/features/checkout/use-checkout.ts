@@ -24,7 +24,7 @@ export type CheckoutState =
       draft: ShippingAddress;
       /** True while an order is being placed, and then until the payment page has loaded. */
       isPlacing: boolean;
-      /** True when the shopper keeps the address on this device. */
+      /** True when the shopper keeps the address on this device. False after another tab has changed or removed the stored one. */
       isAddressKept: boolean;
       keepAddress: (isKept: boolean) => void;
       saveDraft: (address: ShippingAddress) => void;
@@ -84,18 +84,21 @@ export function useCheckout(): CheckoutState {
 /**
  * The typed address. It survives an error, a reload and a sign-in; after the order it survives when the shopper keeps it on the
  * device. `address` is null until storage was read: a server and a first render have no storage. After `discard`, `save` does
- * nothing. The functions are stable.
+ * nothing. `save` never overwrites an address that another tab has stored, and stores none that another tab has removed. The
+ * functions are stable.
  *
  * @param onUnstored Called when the browser has not stored the address on the device: nothing is stored then. It is stable.
  */
 function useCheckoutDraft(onUnstored: () => void) {
   const [address, setAddress] = useState<ShippingAddress | null>(null);
   const [isKept, setIsKept] = useState(false);
-  const latest = useRef({ address: blankAddress, isKept: false, isDiscarded: false }).current;
+  // `stored` is the stored address as this tab has read or written it last, as JSON.
+  const latest = useRef({ address: blankAddress, isKept: false, isDiscarded: false, stored: '' }).current;
   // A layout effect runs before the browser paints, so the first paint has the form.
   useLayoutEffect(() => {
     const stored = storedAddress.read();
     latest.isKept = stored !== null;
+    latest.stored = JSON.stringify(stored);
     setIsKept(latest.isKept);
     // Every change of this tab is in both. The account page and other tabs change the stored address alone.
     setAddress(stored ?? addressDraft.read() ?? blankAddress);
@@ -106,6 +109,7 @@ function useCheckoutDraft(onUnstored: () => void) {
       setIsKept(latest.isKept);
       // Also an earlier address, which the shopper has changed.
       if (!latest.isKept) storedAddress.write(null);
+      latest.stored = JSON.stringify(storedAddress.read());
       if (isWanted && !latest.isKept) onUnstored();
     },
     [latest, onUnstored],
@@ -115,7 +119,11 @@ function useCheckoutDraft(onUnstored: () => void) {
       latest.address = typed;
       if (latest.isDiscarded) return;
       addressDraft.write(typed);
-      if (latest.isKept) keep(true);
+      if (!latest.isKept) return;
+      if (JSON.stringify(storedAddress.read()) === latest.stored) return keep(true);
+      // Another tab has changed or removed the stored address since. It stays so until the shopper ticks the box again.
+      latest.isKept = false;
+      setIsKept(false);
     },
     [latest, keep],
   );

@@ -8,6 +8,15 @@ import type { PinPlace } from './pin-codes';
 
 const placeFields = ['city', 'state'] as const;
 
+/** The suggestion of the last complete PIN code. */
+interface Suggested {
+  pin: string;
+  /** Undefined for an unknown code. */
+  place: PinPlace | undefined;
+  /** Suggested text of each field that the shopper has not typed. Empty where the code has no text for the field. */
+  texts: Readonly<Record<string, string>>;
+}
+
 export interface PinSuggestion {
   /** Helper text of a field that still holds the suggestion. */
   getHelperText: (field: keyof PinPlace) => string | undefined;
@@ -17,29 +26,30 @@ export interface PinSuggestion {
 
 /**
  * Suggests city and state from the PIN code of the form. Empty fields are filled, and so are fields that hold an earlier
- * suggestion. A text that the shopper has typed stays; the place is then offered.
+ * suggestion: a code without a known city empties a suggested city. A text that the shopper has typed stays; the place is then
+ * offered.
  */
 export function usePinSuggestion(): PinSuggestion {
   const t = useTexts();
   const { values, setValues } = useFormikContext<ShippingAddress>();
   const pin = readPinCode(values.postalCode);
-  const [suggested, setSuggested] = useState<{ pin: string; place: PinPlace; filled: readonly string[] } | null>(null);
-  const latest = useRef({ values, place: suggested?.place });
+  const [suggested, setSuggested] = useState<Suggested | null>(null);
+  const latest = useRef({ values, texts: suggested?.texts });
   useEffect(() => {
-    latest.current = { values, place: suggested?.place };
+    latest.current = { values, texts: suggested?.texts };
   });
 
   useEffect(() => {
     if (!pin) return;
     let isCurrent = true;
     void loadPinPlace(pin).then((place) => {
-      if (!isCurrent || !place) return;
-      const { values: typed, place: earlier } = latest.current;
-      const isFree = (field: keyof PinPlace) => typed[field] === '' || typed[field] === earlier?.[field];
-      const filled = placeFields.filter((field) => place[field] && isFree(field));
+      if (!isCurrent) return;
+      const { values: typed, texts: earlier } = latest.current;
+      const free = placeFields.filter((field) => typed[field] === '' || typed[field] === earlier?.[field]);
+      const texts = pick(place, free);
       // Both fields in one change: Formik validates a second change with the values before the first.
-      if (filled.length > 0) void setValues({ ...typed, ...pick(place, filled) });
-      setSuggested({ pin, place, filled });
+      if (free.some((field) => typed[field] !== texts[field])) void setValues({ ...typed, ...texts });
+      setSuggested({ pin, place, texts });
     });
     return () => {
       isCurrent = false;
@@ -50,19 +60,23 @@ export function usePinSuggestion(): PinSuggestion {
   const differing = placeFields.filter((field) => place?.[field] && !isSameText(values[field], place[field]));
   return {
     getHelperText: (field) =>
-      suggested?.filled.includes(field) && place?.[field] === values[field]
+      place && values[field] && suggested?.texts[field] === values[field]
         ? t('Suggested from the PIN code')
         : undefined,
     other:
       place && differing.length > 0
         ? {
             label: placeFields.flatMap((field) => place[field] || []).join(', '),
-            use: () => void setValues({ ...values, ...pick(place, differing) }),
+            use: () => {
+              const used = pick(place, differing);
+              void setValues({ ...values, ...used });
+              setSuggested((last) => last && { ...last, texts: { ...last.texts, ...used } });
+            },
           }
         : null,
   };
 }
 
-const pick = (place: PinPlace, fields: readonly (keyof PinPlace)[]) =>
-  Object.fromEntries(fields.map((field) => [field, place[field]]));
+const pick = (place: PinPlace | undefined, fields: readonly (keyof PinPlace)[]): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field, place?.[field] ?? '']));
 const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.toLowerCase();

@@ -19,7 +19,7 @@ import { useSettings } from '@shop/settings/use-settings';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { findExceededLimit } from '../../cart-view/order-limit-note';
-import type { CurrentPrices } from '../../current-prices/use-current-prices';
+import { type CurrentPrices, isStatusOfApi } from '../../current-prices/use-current-prices';
 import { isSentRecently, placedOrderStorage, sentOrderStorage } from './checkout-storage';
 import { isOrderOf, toChosenLine } from './ordered-lines';
 import { type RecentOrder, useRecentOrder } from './use-recent-order';
@@ -113,7 +113,7 @@ const orderFeatures = ['accept-order-lines', 'accept-idempotency-key'] as const;
 
 /**
  * Waits for the first response of the API. Only a response says whether the API takes sizes, colours and keys: an order that is sent
- * before loses them.
+ * before loses them. A status of a proxy is a response only when it announces something.
  *
  * @param load Makes a call of the signed-in shopper.
  * @returns The error that stops the order: the API has not responded at all, or the session has ended.
@@ -123,9 +123,12 @@ async function waitForResponse(
   { hasResponse }: CurrentPrices,
   load: () => PromiseLike<{ error?: unknown }>,
 ): Promise<unknown> {
-  if (hasResponse() || orderFeatures.some((feature) => hasAnnouncedFeature(apiBase, feature))) return;
+  const isKnown = () => hasResponse() || orderFeatures.some((feature) => hasAnnouncedFeature(apiBase, feature));
+  if (isKnown()) return;
   const { error } = await load();
-  if (isSessionOver(error) || (!hasResponse() && toApiError(error).kind === 'no-response')) return error;
+  if (isSessionOver(error)) return error;
+  const failure = toApiError(error);
+  if (failure.kind !== 'malformed' && !isStatusOfApi(failure) && !isKnown()) return error;
 }
 
 /** Gives the functions that end an attempt without an order: they unlock the screen and say why. */

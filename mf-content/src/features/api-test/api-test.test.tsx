@@ -25,6 +25,16 @@ it('requests store information, shows the unchanged response and logs it [2.api-
   expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });
 
+it('reads no response from a cache', async () => {
+  const send = jest.spyOn(globalThis, 'fetch');
+  expectLog(`GET ${url} answered:`);
+  openTest();
+  await screen.findByRole('status');
+  const sent = send.mock.calls.map(([request]) => request).filter((request) => request instanceof Request);
+  expect(sent.filter((request) => request.url === url).map(({ cache }) => cache)).toContain('no-store');
+  send.mockRestore();
+});
+
 it('disables the button while the test runs', async () => {
   answer('GET', '/storeInfo', 'never');
   openTest();

@@ -94,6 +94,19 @@ it.each([
   expect(article.getAttribute('lang')).toBe(lang);
 });
 
+it('shows an error and not the English text when the text of the store in the language of the page does not load', async () => {
+  const policies = { terms: '<p>Own text.</p>' };
+  const body = aStoreInfo({ policies, translatedPolicies: { hi: ['terms'] } });
+  answer('GET', '/storeInfo', ({ query }) => (query.lang ? { status: 503, body: {} } : { body }));
+  const language = { code: 'hi', catalog: {}, languages: ['hi'] };
+  const { user } = renderRoutes({ paths, routes, at: '/terms', language });
+  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  answer('GET', '/storeInfo', { body: { ...body, policies: { terms: '<p>खुद का पाठ</p>' } } });
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('article')).toHaveTextContent('खुद का पाठ');
+});
+
 it('asks a store without translations, and for an English page, as the specification says', async () => {
   await openPolicy('terms', 'hi', { terms: '<p>Own text.</p>' });
   cleanup();

@@ -1,7 +1,11 @@
+import { storeApi } from '@shop/api-client/store-api';
+import { storeInfoApi } from '@shop/store-info/store-info.endpoints';
 import { aStoreInfo } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { contentApi } from '../../api/content.endpoints';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
@@ -186,6 +190,31 @@ describe('the texts of a store', () => {
     goTo('/shipping');
     expect(await screen.findByText('Normal orders are delivered within 0-7 working days.')).toBeInTheDocument();
     expect(screen.queryByText(/^Own text/)).not.toBeInTheDocument();
+  });
+
+  it('is not replaced by the built-in text while the API is down, and loads on Try Again', async () => {
+    expectLog('The text of the policy did not load');
+    const policies = { terms: '<p>Own text about terms</p>', refund: '<p>Own text about refunds</p>' };
+    const terms = { slug: 'terms', language: 'en', hasStoreInfo: true } as const;
+    const { store, user, goTo } = openPolicy('/terms', { body: aStoreInfo({ policies }) });
+    await screen.findByText('Own text about terms');
+    // As in the copy that a document hands over.
+    store.dispatch(
+      storeInfoApi.util.updateQueryData('storeInfo', undefined, (info) => {
+        delete info.policies;
+      }),
+    );
+    answer('GET', '/storeInfo', { status: 503, body: {} });
+    act(() => void store.dispatch(storeApi.util.invalidateTags(['StoreInfo'])));
+    await waitFor(() => expect(contentApi.endpoints.contentPolicy.select(terms)(store.getState()).isError).toBe(true));
+    expect(await findArticle()).toHaveTextContent('Own text about terms');
+    goTo('/shipping');
+    expect(await screen.findByText('Normal orders are delivered within 0-7 working days.')).toBeInTheDocument();
+    goTo('/refund');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded. Please try again.');
+    answer('GET', '/storeInfo', { body: aStoreInfo({ policies }) });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Own text about refunds')).toBeInTheDocument();
   });
 
   it.each(['', '<script>1</script>'])('shows the built-in text when the text of the store is %p', async (terms) => {

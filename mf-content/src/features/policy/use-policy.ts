@@ -11,7 +11,8 @@ export type PolicyState =
 
 /**
  * Loads the text of a policy: the text of the store when there is one, else the built-in text. When store information
- * fails to load, the built-in text shows with the default details, because readers need a policy more than an error.
+ * fails to load, the built-in text shows with the default details, because readers need a policy more than an error. A text
+ * that the store is known to have is not replaced: the page shows the text of an earlier load, or an error.
  *
  * @see Specification 2 "Policy pages"
  */

@@ -2,7 +2,7 @@ import { useTexts } from '@shop/language/texts';
 import { Typography } from '@shop/ui/core';
 import { isUpiLink } from '../outcome/redirect-target';
 import * as styles from './pay-in-app.module.css';
-import { AppLink, CodeToScan } from './scan-to-pay';
+import { AppLink, CodeToScan, CopyLink } from './scan-to-pay';
 
 /**
  * The step after a payment app was asked to open. The page does not learn whether an app opened. It keeps the link, and shows a
@@ -22,6 +22,7 @@ export function PayInApp({ url }: { url: string }) {
         <div className={styles.code}>
           <Typography>{t('Scan this code with the UPI app on your phone.')}</Typography>
           <CodeToScan code={{ kind: 'text', text: url }} />
+          <CopyLink text={url} />
         </div>
       )}
     </>

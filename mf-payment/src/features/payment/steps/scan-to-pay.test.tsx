@@ -5,22 +5,44 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import jsQR from 'jsqr';
 import { openPayment } from '../testing/open-payment';
 
+/** True while the chunk of the drawing does not load, as after the network has failed. */
+let isDrawingGone = false;
+jest.mock('./qr-drawing', () => {
+  const { QrDrawing } = jest.requireActual<typeof import('./qr-drawing')>('./qr-drawing');
+  return {
+    get QrDrawing() {
+      if (isDrawingGone) throw new Error('Loading chunk qr-drawing failed');
+      return QrDrawing;
+    },
+  };
+});
+
+jest.mock('../outcome/browser-navigation', () => ({
+  ...jest.requireActual<typeof import('../outcome/browser-navigation')>('../outcome/browser-navigation'),
+  goTo: jest.fn(),
+}));
+
 fakeStoreApi();
 
 const link = 'upi://pay?pa=tamra@okbank&pn=Tamra%20%26%20Teak&am=9998.00&cu=INR&tr=TT-7K2M';
 const codeName = 'QR code to pay for this order';
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
-async function openQrStep(action: Partial<NonNullable<PaymentResponseJson['action']>>) {
+type Action = NonNullable<PaymentResponseJson['action']>;
+
+const openQrStep = (action: Omit<Action, 'type'>) => openStep({ type: 'qr', ...action }, 'Scan QR Code to Complete Payment');
+
+/** Opens the payment page and submits its form. The server responds with an action, which opens a step with a heading. */
+async function openStep(action: Action, heading: string) {
   const fields = [
     aPaymentField({ name: 'upi', label: 'UPI ID' }),
     aPaymentField({ name: 'card', label: 'Card', showWhenFilled: ['upi'] }),
   ];
-  const page = openPayment({ fields, reply: { success: true, action: { type: 'qr', ...action } } });
+  const page = openPayment({ fields, reply: { success: true, action } });
   await page.user.type(await screen.findByLabelText('UPI ID'), 'asha@bank');
   await page.user.type(screen.getByLabelText('Card'), '4111');
   await page.user.click(await screen.findByRole('button', { name: 'Pay Now' }));
-  await screen.findByRole('heading', { level: 1, name: 'Scan QR Code to Complete Payment' });
+  await screen.findByRole('heading', { level: 1, name: heading });
   // The step is loaded after the heading shows.
   await screen.findByRole('button', { name: 'Back to payment form' });
   return page;
@@ -44,7 +66,10 @@ function decodeDrawing(svg: Element): string | undefined {
 }
 
 describe('the QR code step', () => {
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => {
+    jest.restoreAllMocks();
+    isDrawingGone = false;
+  });
 
   it.each([link, `https://pay.example/${'x'.repeat(1200)}`])(
     'draws the server’s text %s as a QR code that a phone can read [2.payment-02 4.payment-07 R.26-2]',
@@ -82,6 +107,21 @@ describe('the QR code step', () => {
     const shown = screen.getByRole<HTMLInputElement>('textbox', { name: 'Payment link' });
     expect(shown).toHaveValue(link);
     expect([shown.selectionStart, shown.selectionEnd]).toEqual([0, link.length]);
+  });
+
+  it.each<[string, Action, string]>([
+    ['the server sends a code', { type: 'qr', qr: link }, 'Scan QR Code to Complete Payment'],
+    ['the server opens a UPI app', { type: 'deeplink', redirectUrl: link }, 'Pay in Your App'],
+  ])('offers the link and loads the drawing again when its chunk has failed and %s', async (_case, action, heading) => {
+    isDrawingGone = true;
+    const { user } = await openStep(action, heading);
+    const failure = 'The QR code could not be drawn. Please copy the payment link below.';
+    expect(await screen.findByText(failure)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Copy payment link' })).toBeInTheDocument();
+    isDrawingGone = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(decodeDrawing(await screen.findByRole('img', { name: codeName }))).toBe(link);
+    expect(screen.queryByText(failure)).not.toBeInTheDocument();
   });
 
   it('shows no app link for a text that is not a UPI link', async () => {

@@ -1,22 +1,15 @@
 import { text, useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
+import { LazyComponent } from '@shop/ui/lazy-component';
 import { Copy } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { QrCode } from '../outcome/payment-outcome';
 import { isUpiLink } from '../outcome/redirect-target';
 import * as styles from './scan-to-pay.module.css';
 
-/** Loads the drawing library with the first code. If that fails, the shopper can still pay by the link. */
-const QrDrawing = lazy(async () => {
-  try {
-    const { QrDrawing: Drawing } = await import(/* webpackChunkName: "qr-drawing" */ './qr-drawing');
-    return { default: Drawing };
-  } catch (error) {
-    console.error('The QR code cannot be drawn:', error);
-    return { default: DrawingFailed };
-  }
-});
+/** The drawing library is a chunk of its own. It loads with the first code. If that fails, the shopper can still pay by the link. */
+const loadQrDrawing = async () => (await import(/* webpackChunkName: "qr-drawing" */ './qr-drawing')).QrDrawing;
 
 const codeName = text('QR code to pay for this order');
 
@@ -50,24 +43,22 @@ export function AppLink({ url }: { url: string }) {
   );
 }
 
-/** The code as a picture. */
+/** The code as a picture. The page shows `CopyLink` below a code of a text. */
 export function CodeToScan({ code }: { code: QrCode }) {
   const t = useTexts();
   return (
     <div className={styles.code}>
       {code.kind === 'picture' && <PictureCode source={code.source} />}
       {code.kind === 'text' && (
-        <Suspense fallback={<Skeleton variant="rectangular" width="100%" height="100%" />}>
-          <QrDrawing text={code.text} name={t(codeName)} />
-        </Suspense>
+        <LazyComponent
+          load={loadQrDrawing}
+          props={{ text: code.text, name: t(codeName) }}
+          placeholder={<Skeleton variant="rectangular" width="100%" height="100%" />}
+          failure={t('The QR code could not be drawn. Please copy the payment link below.')}
+        />
       )}
     </div>
   );
-}
-
-function DrawingFailed() {
-  const t = useTexts();
-  return <Typography>{t('The QR code could not be drawn. Please copy the payment link below.')}</Typography>;
 }
 
 function PictureCode({ source }: { source: string }) {
@@ -78,7 +69,7 @@ function PictureCode({ source }: { source: string }) {
 }
 
 /** Copies the payment link. The link itself appears only when the clipboard cannot be used. */
-function CopyLink({ text }: { text: string }) {
+export function CopyLink({ text }: { text: string }) {
   const t = useTexts();
   const [isShown, setShown] = useState(false);
   const notify = useNotify();
