@@ -136,7 +136,7 @@ module.exports = {
       comment: "The console's page takes the shop's colours and fonts, and nothing else of the shop.",
       severity: 'error',
       from: { path: '^platform/release-console/page/' },
-      to: { path: '^(shell|mf-|shared/(?!ui/src/theme/tokens))' },
+      to: { path: '^(shell|mf-|shared/(?!ui/src/theme/tokens|testing/))' },
     },
     {
       name: 'store-api-and-releases-stand-alone',

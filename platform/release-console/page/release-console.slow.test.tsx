@@ -1,10 +1,20 @@
 import type { Finding, NeededApproval, ReleaseView } from '@shop/releases/service-api/responses';
+import { expectLog } from '@shop/testing/console-watch';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { fakeConsole, getBodies, getQueries, setResponse } from './testing/fake-console';
 import { createCanaryView, createEnvironmentView, renderConsole, setState } from './testing/render-console';
+import { createVersionHistory } from './testing/version-history';
 
 fakeConsole();
+
+let mockIsOffline = false;
+function mockLoad(file: string): unknown {
+  if (mockIsOffline) throw new Error('Loading chunk 7 failed.');
+  return jest.requireActual(file);
+}
+jest.mock('./policy/policy.screen', () => mockLoad('./policy/policy.screen'));
+jest.mock('./metrics/metric-charts', () => mockLoad('./metrics/metric-charts'));
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -92,6 +102,45 @@ test('says that the console cannot be reached, and leads to the sign-in when the
   expect(screen.getByText(/^Your session has ended/)).toBeInTheDocument();
 });
 
+test('shows the console of another person whom another tab has signed in', async () => {
+  setState();
+  setResponse('GET tokens', []);
+  setResponse('GET releases', []);
+  const user = renderConsole('#/tokens');
+  await user.click(await findButton('Create a token…'));
+  setState({ caller: 'meera', environments: [createEnvironmentView({ permissions: {} })] });
+  setResponse('GET session', { session: { person: 'meera' } });
+  fireEvent.focus(window);
+  expect(await screen.findByText('meera')).toBeInTheDocument();
+  expect(screen.queryByText('ravi')).not.toBeInTheDocument();
+  expect(await findButton('Create a token…')).toBeInTheDocument();
+  expect(getQueries('GET tokens')).toHaveLength(2);
+});
+
+test('shows in place of a view that its code does not load, and loads it again at the next visit', async () => {
+  mockIsOffline = true;
+  expectLog('Loading chunk 7 failed.');
+  setState();
+  const user = renderConsole('#/policy');
+  expect(await screen.findByText('This view cannot be shown')).toBeInTheDocument();
+  expect(button('Reload')).toBeEnabled();
+  await user.click(screen.getByRole('link', { name: 'Live' }));
+  expect(await findButton('Lock all apps…')).toBeEnabled();
+  mockIsOffline = false;
+  await user.click(screen.getByRole('link', { name: 'Policy' }));
+  expect(await screen.findByRole('heading', { name: 'Policy' })).toBeInTheDocument();
+});
+
+test('shows in place of charts that their code does not load, and leaves the rest of the view', async () => {
+  mockIsOffline = true;
+  expectLog('Loading chunk 7 failed.');
+  setState();
+  setResponse('GET metrics', [createVersionHistory('shell', '1.0.0', [['2026-11-21', 5, 1900]])]);
+  renderConsole('#/production/metrics');
+  expect(await screen.findByText('The charts cannot be shown')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'shell by day' })).toBeInTheDocument();
+});
+
 test('leads a new service to its first promotion', async () => {
   setState({ environments: [] });
   const published = { app: 'shell', version: '1.0.0', digest: '0123456789ab', commit: '', publishedAt: noon };
@@ -127,7 +176,7 @@ test('marks a damaged app, and keeps its actions enabled', async () => {
   expect(button('Actions for mf-a')).toBeEnabled();
 });
 
-test('shows the error of the server in the dialog, and keeps the typed text', async () => {
+test('shows the error of the server in the dialog, and makes the change after a review, with the typed text', async () => {
   setState();
   const user = renderConsole();
   await user.click(await findButton('Lock all apps…'));
@@ -136,13 +185,18 @@ test('shows the error of the server in the dialog, and keeps the typed text', as
   await user.paste('sale weekend');
   const message = 'production has changed: it is at change 3, and you saw change 2. Review it and try again.';
   setResponse('POST lock', { error: message }, 409);
+  setState({ environments: [createEnvironmentView({ seq: 3 })] });
   await user.click(dialog.getByRole('button', { name: 'Lock' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+  expect(await dialog.findByText(message)).toBeVisible();
   expect(dialog.getByLabelText(/^Reason/)).toHaveValue('sale weekend');
-  setResponse('POST lock', { seq: 3 });
+  expect(await dialog.findByText('This shows production after change 3.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Lock' })).toBeDisabled();
+  await user.click(dialog.getByRole('button', { name: 'I have reviewed it' }));
+  expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+  setResponse('POST lock', { seq: 4 });
   await user.click(dialog.getByRole('button', { name: 'Lock' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(getBodies('POST lock').at(-1)).toEqual({ env: 'production', seq: 2, app: '*', reason: 'sale weekend' });
+  expect(getBodies('POST lock').at(-1)).toEqual({ env: 'production', seq: 3, app: '*', reason: 'sale weekend' });
 });
 
 describe('the promote view', () => {
@@ -172,7 +226,7 @@ describe('the promote view', () => {
   ): Promise<UserEvent> {
     const user = await openPromote();
     await user.click(screen.getByRole('option', { name: /^1\.1\.0/ }));
-    setResponse('POST check', { changes, findings, warnings, freeze, approvals, forcedApprovals: [] });
+    setResponse('POST check', { seq: 2, changes, findings, warnings, freeze, approvals, forcedApprovals: [] });
     setResponse('GET planned-change', {
       apps: [],
       screens: { changed: [{ app: 'mf-a', screen: '/a', before: 'a'.repeat(64), after: 'b'.repeat(64) }], same: 9 },
@@ -249,7 +303,35 @@ describe('the promote view', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0));
   });
 
-  it('keeps the reason over a reload and the end of a session, and follows another tab', async () => {
+  it('runs the gates again after another change, before and in the dialog, and keeps the reason', async () => {
+    const user = await checkNext([]);
+    const changeEnvironment = (seq: number) => {
+      setState({ environments: [createEnvironmentView({ seq })] });
+      fireEvent.focus(window);
+    };
+    const checkAgain = async (seq: number) => {
+      expect(await screen.findByText('Run the gates first.')).toBeInTheDocument();
+      expect(button('Promote…')).toBeDisabled();
+      setResponse('POST check', { seq, changes, findings: [], warnings: [], freeze: null, approvals: [] });
+      await user.click(button('Run the gates'));
+      await waitFor(() => expect(button('Promote…')).toBeEnabled());
+    };
+    changeEnvironment(3);
+    await checkAgain(3);
+    await openDialog(user);
+    changeEnvironment(4);
+    expect(await screen.findByText(/^production has changed since the gates ran/)).toBeVisible();
+    expect(button('Promote')).toBeDisabled();
+    await user.click(button('Cancel'));
+    await checkAgain(4);
+    await user.click(button('Promote…'));
+    setResponse('POST promote', { kind: 'live', seq: 5 });
+    await user.click(button('Promote'));
+    await screen.findByRole('heading', { name: 'Live in production' });
+    expect(getBodies('POST promote')).toEqual([expect.objectContaining({ seq: 4, reason: 'faster lists' })]);
+  });
+
+  it('keeps the reason over a reload and the end of a session, and takes it and no other choice from another tab', async () => {
     const user = await checkNext([]);
     await openDialog(user);
     cleanup();
@@ -259,9 +341,15 @@ describe('the promote view', () => {
     await user.click(button('Promote…'));
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('faster lists');
     const [key = ''] = Object.keys(localStorage);
-    localStorage.setItem(key, String(localStorage.getItem(key)).replace('faster lists', 'slower lists'));
+    const typed = String(localStorage.getItem(key)).replace('faster lists', 'slower lists').replace('1.1.0', '1.2.0');
+    localStorage.setItem(key, typed.replace('"canaryShare":10', '"canaryShare":50'));
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('slower lists');
+    setResponse('POST promote', { kind: 'live', seq: 3 });
+    await user.click(button('Promote'));
+    await screen.findByRole('heading', { name: 'Live in production' });
+    const reviewed = { releases: ['mf-a@1.1.0'], canary: { share: 10 } };
+    expect(getBodies('POST promote')).toEqual([expect.objectContaining({ ...reviewed, reason: 'slower lists' })]);
   });
 
   it('tells a person without the permission whom to ask, in place of a form', async () => {

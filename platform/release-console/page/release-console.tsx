@@ -42,8 +42,8 @@ function ConsolePage() {
   if (session && !wasSignedIn) setWasSignedIn(true);
   if (session) {
     return (
-      <ErrorBoundary>
-        <ConsoleFrame session={session} />
+      <ErrorBoundary what="The console">
+        <ConsoleFrame key={session.person} session={session} />
       </ErrorBoundary>
     );
   }

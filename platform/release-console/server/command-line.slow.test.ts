@@ -8,6 +8,7 @@ import { createServiceClient, type ServiceLogin } from '@shop/release-cli/servic
 import { recordSteps } from '@shop/release-cli/testing/record-steps';
 import { splitLine } from '@shop/release-cli/testing/terminal';
 import { lock } from '@shop/releases/actions/lock';
+import { promote } from '@shop/releases/actions/promote';
 import { auditActions } from '@shop/releases/change-model/changes';
 import { type ErrorRecord, errorRecords } from '@shop/releases/error-reports/error-records';
 import { noProgress, type Progress } from '@shop/releases/gates/progress';
@@ -18,7 +19,7 @@ import { formatDay } from '@shop/releases/store/daily-records';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { publishBuild, writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { writeDailyRecord } from '@shop/releases/testing/gateway-records';
-import { testAuthor } from '@shop/releases/testing/test-environment';
+import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { createTestFolder, startTestServer } from '@shop/releases/testing/test-resources';
 import { createServiceApp } from './app';
 import type { Service } from './service';
@@ -120,6 +121,59 @@ test('teams that promote at the same time do not refuse each other', async () =>
   expect(changes).toMatchObject([{ exitCode: 0 }, { exitCode: 0 }, { exitCode: 0 }]);
   const { entry, state } = await newest();
   expect([entry.seq, state.live.remotes.map(({ version }) => version)]).toEqual([4, ['1.1.0', '1.0.0']]);
+});
+
+test('a step of a canary and a rollback are made again after the change of another person, unless it changed what is rolled back', async () => {
+  const { openTerminalWith, url, createToken, environment, store, newest } = await createTerminals();
+  const client = createServiceClient({ url, token: await createToken('ravi') });
+  const others: (() => Promise<unknown>)[] = [];
+  const openService = async (): Promise<typeof client> => ({
+    ...client,
+    change: async (...call) => {
+      await others.pop()?.();
+      return client.change(...call);
+    },
+  });
+  const ravi = openTerminalWith({ openService, openEnvironment: client.openEnvironment });
+  const publish = (app: string, version: string, path: string) =>
+    publishBuild(store, { app, version, content: version, paths: { home: path } });
+  const promoteOther = async (release: ReleaseId) => promote(environment, [release], testAuthor, passingGates);
+  await publish('mf-payment', '1.1.0', '/pay');
+  await publish('mf-payment', '1.2.0', '/pay');
+  const hotfix = await publish('mf-a', '1.3.0', '/a');
+  for (const line of [
+    'promote mf-a@1.1.0 --reason "faster lists"',
+    'promote mf-payment@1.1.0 --stages 5%/15m,100% --reason "more cards"',
+  ]) {
+    expect(await ravi(line)).toMatchObject({ exitCode: 0 });
+  }
+  const lines: [line: string, action: string][] = [
+    ['rollout pause mf-payment --reason sale', 'pause'],
+    ['rollout resume mf-payment', 'resume'],
+    ['rollout 50 mf-payment', 'rollout'],
+    ['rollout complete mf-payment --reason fine', 'complete'],
+    ['rollback mf-a --reason "prices are missing"', 'rollback'],
+    ['promote mf-payment@1.2.0 --canary 10 --reason "more cards"', 'canary'],
+    ['rollout halt mf-payment --reason "prices are missing"', 'halt'],
+  ];
+  for (const [index, [line, action]] of lines.entries()) {
+    const other = await publish('mf-other', `1.${index}.0`, '/other');
+    others.push(() => promoteOther(other));
+    expect([line, await ravi(line)]).toEqual([line, expect.objectContaining({ exitCode: 0 })]);
+    expect(others).toEqual([]);
+    expect((await newest()).entry).toMatchObject({ by: 'ravi', action });
+  }
+  const other = await publish('mf-other', '2.0.0', '/other');
+  const rollbacks: [line: string, other: () => Promise<unknown>, exitCode: number][] = [
+    ['rollback mf-payment --reason x', () => promoteOther(hotfix), 0],
+    ['rollback --reason x', () => lock(environment, 'shell', testAuthor), 0],
+    ['rollback --reason x', () => promoteOther(other), 1],
+    ['rollback mf-other --reason x', async () => promoteOther(await publish('mf-other', '3.0.0', '/other')), 1],
+  ];
+  for (const [line, change, exitCode] of rollbacks) {
+    others.push(change);
+    expect([line, await ravi(line)]).toEqual([line, expect.objectContaining({ exitCode })]);
+  }
 });
 
 test('the policy of the service binds the command line, whatever its user is called', async () => {

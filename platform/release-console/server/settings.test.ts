@@ -12,9 +12,11 @@ test('without an identity provider the service listens on loopback only', () => 
 
 test('with an identity provider the service has a public address', () => {
   const address = { CONSOLE_URL: 'https://releases.example/', HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.0/8' };
-  expect(readServiceSettings({ ...provider, ...address })).toMatchObject({
+  const shop = { SHOP_URL: 'https://shop.example/' };
+  expect(readServiceSettings({ ...provider, ...address, ...shop })).toMatchObject({
     trustedProxies: ['10.0.0.0/8'],
     publicUrl: 'https://releases.example',
+    shopUrl: 'https://shop.example',
     host: '0.0.0.0',
     provider: { issuer: 'https://id.example', clientId: 'releases', clientSecret: 'secret' },
   });

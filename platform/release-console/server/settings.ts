@@ -37,7 +37,7 @@ export const consoleVariables = {
   /** PostgreSQL database for sessions, tokens, approvals, schedules and the policy. */
   DATABASE_URL: databaseUrlSetting,
   /** Address of the shop, for preview links. */
-  SHOP_URL: urlSetting(undefined),
+  SHOP_URL: baseUrlSetting(undefined),
   PROMETHEUS_URL: v.pipe(
     baseUrlSetting(undefined),
     v.description(

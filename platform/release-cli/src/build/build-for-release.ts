@@ -39,8 +39,10 @@ export interface ReleaseBuildOptions {
 
 /** A build that can be published. */
 export interface ReleaseBuild {
-  /** Absolute folder with `dist`. */
+  /** Absolute folder with `dist`. Another process may build there afterwards. */
   appRoot: string;
+  /** Version of the build. */
+  version?: string;
   /** Commit of the sources, see {@link findCommit}. */
   commit: string;
   commits?: Commit[];
@@ -73,7 +75,7 @@ export async function buildForRelease(app: string, options: ReleaseBuildOptions)
   };
   if (manifest) {
     const adapt = () => adaptPlainBuild(app, version, appRoot, manifest);
-    return { ...(await progress.run('build', adapt)), ...(await sources()) };
+    return { ...(await progress.run('build', adapt)), version, ...(await sources()) };
   }
   const build = () => runBuild(app, version, appRoot);
   await withBuildLock(path.relative(root, appRoot), async () => {
@@ -87,7 +89,7 @@ export async function buildForRelease(app: string, options: ReleaseBuildOptions)
       );
     }
   });
-  return { appRoot, ...(await sources()) };
+  return { appRoot, version, ...(await sources()) };
 }
 
 /** Finds the folder of the package that contains a file. */

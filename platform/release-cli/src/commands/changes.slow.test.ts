@@ -97,7 +97,7 @@ test('check finds a damaged live file also when the other environment has the sa
 });
 
 test('incident shows the changes of the last hour with the command that undoes each, in one or all environments', async () => {
-  const { runOk, runJson, host, production } = await createLiveShop();
+  const { run, runOk, runJson, host, production } = await createLiveShop();
   host.openEnvironment = async (name) => ({ ...production, name });
   await runOk('promote mf-a@1.1.0 --reason "new cards"');
   await runOk('promote --from production --env staging');
@@ -112,6 +112,11 @@ test('incident shows the changes of the last hour with the command that undoes e
   expect(await runOk('incident --env staging')).toContain('unlock mf-a --reason "…" --env staging');
   expect(await runOk('incident --all')).toMatch(/^production: 2 changes[\s\S]*\nstaging: 2 changes/);
   expect((await runJson('incident --all')).map(({ env }: { env: string }) => env)).toEqual(['production', 'staging']);
+  await production.store.putIfAbsent(getHeadKey('broken'), Buffer.from('{}'));
+  const { exitCode, output: partial } = await run('incident --all');
+  expect(exitCode).toBe(1);
+  expect(partial).toMatch(/^broken cannot be read: .*HEAD\.json.*\nproduction: 2 changes[\s\S]*\nstaging: 2 changes/);
+  expect((await run('incident --env broken')).exitCode).toBe(1);
   await runOk('rollback --to 1');
   expect(await runOk('status')).toMatch(/mf-a +1\.0\.0/);
 });

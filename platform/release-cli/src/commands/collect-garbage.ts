@@ -1,6 +1,6 @@
 import { findReferencedReleases } from '@shop/releases/history/referenced-releases';
 import { removeUnusedScreenshots } from '@shop/releases/history/screenshots';
-import { toPrivatePrefix } from '@shop/releases/release/private-files';
+import { republishedFolder, toPrivatePrefix } from '@shop/releases/release/private-files';
 import { parseRelease, releaseFile } from '@shop/releases/release/release';
 import { beginRemoval, finishRemoval, listRemovals, withdrawRemoval } from '@shop/releases/release/removal-marker';
 import { findExpiredLinks } from '@shop/releases/signed-links/link-kinds';
@@ -76,6 +76,13 @@ async function findPublishedAt(store: ReleaseStore, prefix: string): Promise<num
   }
 }
 
+/** Whether a release was published again on a later day than that of a time in Unix milliseconds. */
+async function wasRepublished(store: ReleaseStore, prefix: string, since: number): Promise<boolean> {
+  const keys = await store.list(toPrivatePrefix(prefix) + republishedFolder);
+  const day = new Date(since).toISOString().slice(0, 10);
+  return keys.some((key) => (/(\d{4}-\d\d-\d\d)\.br$/.exec(key)?.[1] ?? '') > day);
+}
+
 /**
  * Finds releases that no composition uses and that are older than `since`. An interrupted gc may have deleted the
  * `release.json` of a release: its removal marker puts it in the result. A release with an unreadable date stays.
@@ -90,7 +97,8 @@ export async function findUnusedReleases(
   for (const prefix of releases.keys()) {
     if (used.has(prefix)) continue;
     const publishedAt = await findPublishedAt(store, prefix);
-    if (publishedAt !== null && publishedAt < since) unused.push(prefix);
+    if (publishedAt === null || publishedAt >= since || (await wasRepublished(store, prefix, since))) continue;
+    unused.push(prefix);
   }
   return unused;
 }

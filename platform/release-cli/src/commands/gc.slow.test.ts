@@ -2,6 +2,7 @@ import { hasScreenshots, writeScreenshots } from '@shop/releases/history/screens
 import { listReleases } from '@shop/releases/release/list-releases';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
+import { setClock } from '@shop/releases/testing/set-clock';
 import { readLive } from '@shop/releases/testing/test-shop';
 import { createLiveShop } from '../testing/terminal';
 
@@ -16,6 +17,22 @@ test('gc removes unused releases and keeps live, recent and incomplete releases'
   expect(left.filter((key) => key.includes('/1.1.0-'))).toEqual([]);
   expect(left).toContain('r/mf-a/3.0.0-0123456789ab/half.js');
   expect(await runOk('verify')).toContain('files unchanged');
+});
+
+test('gc keeps an unused release that was published again, and removes it when that is long ago too', async () => {
+  const { runOk, runJson } = await createLiveShop();
+  const in40Days = Date.now() + 40 * 86_400_000;
+  try {
+    setClock(new Date(in40Days).toISOString());
+    await runOk('publish mf-a --version 1.1.0');
+    expect(await runJson('gc --keep-days 30')).toMatchObject({ removed: [] });
+    setClock(new Date(in40Days + 31 * 86_400_000).toISOString());
+    expect(await runJson('gc --keep-days 30')).toMatchObject({ removed: [expect.stringContaining('mf-a/1.1.0-')] });
+    await runOk('publish mf-a --version 1.1.0');
+    expect(await runJson('gc --keep-days 30')).toMatchObject({ removed: [] });
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('gc removes the screenshots of a composition with a release that it removes, and keeps the others', async () => {

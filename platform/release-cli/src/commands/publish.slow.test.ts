@@ -8,6 +8,16 @@ test('publish prints the release that it uploads', async () => {
   expect(await runOk('publish shell')).toMatch(/^shell@1\.0\.0 \([0-9a-f]{12}\) is published: 2 files, \d+ KB$/);
 });
 
+test('publish refuses the build of another version that another process has made since', async () => {
+  const { run, host, store } = createTerminal();
+  const appRoot = writeFakeBuild({ app: 'shell', version: '2.0.0' });
+  host.build = async (_app, { version = '' }) => ({ appRoot, version, commit: '' });
+  expect((await run('publish shell --version 1.2.0')).output).toContain(
+    'contains shell 2.0.0, not 1.2.0: another process',
+  );
+  expect(await store.list('r/')).toEqual([]);
+});
+
 test.each(['../x', '1.0', 'v1.0.0', '""'])('publish rejects --version %s before the build', async (version) => {
   const { run, host } = createTerminal();
   host.build = () => Promise.reject(new Error('was built'));

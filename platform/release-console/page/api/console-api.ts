@@ -81,7 +81,8 @@ export const consoleApi = createApi({
       policy: read<'policy'>('policy', 'Policy'),
       tokens: read<'tokens'>('tokens', 'Tokens'),
       schedules: read<'schedules'>('schedules', 'Schedules'),
-      check: call('check'),
+      // The page shows a result of the gates only with the state that they have checked.
+      check: call('check', 'State'),
       preview: call('preview'),
       verify: call('verify'),
       changeEnvironment: build.mutation<ChangeResult, { change: Change; seq: number }>({

@@ -15,11 +15,13 @@ const getNewestTime = (apps: readonly AppReleases[]): string =>
 
 /**
  * Loads the state of all environments again and again. When an environment has changed, releases, history and reports load
- * again too. So do the releases when the service has found a newer one. A session that has ended leads to the sign-in.
+ * again too. So do the releases when the service has found a newer one. Everything loads again when the session has
+ * ended, which leads to the sign-in, and when another tab has signed in another person.
  *
+ * @param person  The person of the session.
  * @returns The last loaded state, and the error of the last load, if any.
  */
-export function useConsoleState(): { data?: ConsoleState | undefined; error?: unknown } {
+export function useConsoleState(person: string): { data?: ConsoleState | undefined; error?: unknown } {
   const dispatch = useDispatch();
   const { data, error } = consoleApi.useStateQuery(undefined, {
     pollingInterval,
@@ -42,8 +44,11 @@ export function useConsoleState(): { data?: ConsoleState | undefined; error?: un
     if (isOutdated) dispatch(consoleApi.util.invalidateTags(['Releases']));
   }, [isOutdated, newest, dispatch]);
   const isSignedOut = error !== undefined && 'status' in error && error.status === 401;
+  // During an update, a pod of the earlier version names no caller.
+  const isOtherSession = isSignedOut || (data?.caller ?? person) !== person;
   useEffect(() => {
-    if (isSignedOut) dispatch(consoleApi.util.invalidateTags(['Session']));
-  }, [isSignedOut, dispatch]);
+    // Nothing that the earlier person saw remains.
+    if (isOtherSession) dispatch(consoleApi.util.resetApiState());
+  }, [isOtherSession, dispatch]);
   return { data, error };
 }

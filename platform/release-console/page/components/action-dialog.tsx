@@ -1,4 +1,5 @@
 import {
+  Alert,
   Box,
   Button,
   Checkbox,
@@ -46,12 +47,33 @@ export interface ActionDialogProps {
   onClose: () => void;
 }
 
+interface NewerChangeProps {
+  environment: ActionDialogProps['environment'];
+  onReviewed: () => void;
+}
+
+/** Says that the dialog now shows a newer state than the one that the server refused. */
+function NewerChange({ environment: { name, seq }, onReviewed }: NewerChangeProps) {
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" onClick={onReviewed}>
+          I have reviewed it
+        </Button>
+      }
+    >
+      This shows {name} after change {seq}.
+    </Alert>
+  );
+}
+
 /** Confirmation dialog of a change, which is made now or at a time. It is open while it is mounted. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, children, confirm, isDangerous = false, force, knownFindings = [], change, onClose } = props;
   const { name: env } = props.environment;
-  // The number of the newest change when the dialog opened: the server rejects the request after a newer one.
-  const [seq] = useState(props.environment.seq);
+  // The number of the newest change that the person has reviewed: the server rejects the request after a newer one.
+  const [seq, setSeq] = useState(props.environment.seq);
   const [ownReason, setOwnReason] = useState('');
   const { value: reason, onChange: setReason } = props.keptReason ?? { value: ownReason, onChange: setOwnReason };
   const [problem, setProblem] = useState<unknown>(null);
@@ -66,8 +88,10 @@ export function ActionDialog(props: ActionDialogProps) {
   const needsReason = !change || getReasonRule(setForced(change, isForced)) !== 'optional';
   // A new environment has no schedules.
   const isSchedulable = seq > 0 && (!change || kinds[change.kind].waitsForTime);
+  const isOutdated = problem !== null && props.environment.seq !== seq;
   const isReady =
     change !== undefined &&
+    !isOutdated &&
     (isForced || knownFindings.length === 0) &&
     (!needsReason || reason.trim() !== '') &&
     (time === null || parseChangeTime(time) !== undefined);
@@ -82,6 +106,11 @@ export function ActionDialog(props: ActionDialogProps) {
     }
     const result = await changeEnvironment({ change: made, seq }).unwrap();
     return [formatOutcome(result, props.done), props.nextView];
+  };
+
+  const confirmReview = () => {
+    setSeq(props.environment.seq);
+    setProblem(null);
   };
 
   const submit = async (event: FormEvent) => {
@@ -136,6 +165,7 @@ export function ActionDialog(props: ActionDialogProps) {
           />
           {isSchedulable && <ChangeTime time={time} onChange={setTime} />}
           <Problem error={problem} />
+          {isOutdated && <NewerChange environment={props.environment} onReviewed={confirmReview} />}
         </DialogContent>
         <DialogActions sx={{ p: 2 }}>
           <Button onClick={onClose} disabled={isBusy}>

@@ -1,7 +1,8 @@
 import { Alert, Box, Button, Skeleton } from '@mui/material';
-import type { ConsoleState, SessionView } from '@shop/releases/service-api/responses';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import type { ConsoleState, EnvironmentView, SessionView } from '@shop/releases/service-api/responses';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useConsoleState } from '../api/use-console-state';
+import { createLazy } from '../components/create-lazy';
 import { formatHash, type GlobalView, isGlobal, useHashRoute, type View, views } from '../components/hash-route';
 import { type EnvironmentScreenProps, focusHeading, type GlobalScreenProps } from '../components/layout';
 import { Problem } from '../components/query-result';
@@ -10,22 +11,23 @@ import { HistoryScreen } from '../history/history.screen';
 import { LiveScreen } from '../live/live.screen';
 import { PromoteScreen } from '../promote/promote.screen';
 import { ConsoleHeader } from './console-header';
+import { ErrorBoundary } from './error-boundary';
 import { FirstPromotion } from './first-promotion';
 
 /** The screens. Those that the first view does not need are lazy. */
-const environmentScreens: Readonly<Record<Exclude<View, GlobalView>, ComponentType<EnvironmentScreenProps>>> = {
-  live: LiveScreen,
-  promote: PromoteScreen,
-  history: HistoryScreen,
-  releases: lazy(() => import('../releases/releases.screen').then((file) => ({ default: file.ReleasesScreen }))),
-  incident: lazy(() => import('../incident/incident.screen').then((file) => ({ default: file.IncidentScreen }))),
-  errors: lazy(() => import('../errors/errors.screen').then((file) => ({ default: file.ErrorsScreen }))),
-  metrics: lazy(() => import('../metrics/metrics.screen').then((file) => ({ default: file.MetricsScreen }))),
+const environmentScreens: Readonly<Record<Exclude<View, GlobalView>, () => ComponentType<EnvironmentScreenProps>>> = {
+  live: () => LiveScreen,
+  promote: () => PromoteScreen,
+  history: () => HistoryScreen,
+  releases: createLazy(() => import('../releases/releases.screen').then((file) => file.ReleasesScreen)),
+  incident: createLazy(() => import('../incident/incident.screen').then((file) => file.IncidentScreen)),
+  errors: createLazy(() => import('../errors/errors.screen').then((file) => file.ErrorsScreen)),
+  metrics: createLazy(() => import('../metrics/metrics.screen').then((file) => file.MetricsScreen)),
 };
-const globalScreens: Readonly<Record<GlobalView, ComponentType<GlobalScreenProps>>> = {
-  waiting: lazy(() => import('../waiting/waiting.screen').then((file) => ({ default: file.WaitingScreen }))),
-  policy: lazy(() => import('../policy/policy.screen').then((file) => ({ default: file.PolicyScreen }))),
-  tokens: lazy(() => import('../tokens/tokens.screen').then((file) => ({ default: file.TokensScreen }))),
+const globalScreens: Readonly<Record<GlobalView, () => ComponentType<GlobalScreenProps>>> = {
+  waiting: createLazy(() => import('../waiting/waiting.screen').then((file) => file.WaitingScreen)),
+  policy: createLazy(() => import('../policy/policy.screen').then((file) => file.PolicyScreen)),
+  tokens: createLazy(() => import('../tokens/tokens.screen').then((file) => file.TokensScreen)),
 };
 
 /** The console of a signed-in person: header, open approval requests and the chosen view. */
@@ -35,7 +37,7 @@ export function ConsoleFrame({ session: { person } }: { session: SessionView }) 
   const [lastEnv, setLastEnv] = useState(route.env);
   // A view of all environments has none in its address: the links of the header lead back to the last one.
   if (route.env !== lastEnv && !isGlobal(view)) setLastEnv(route.env);
-  const { data, error } = useConsoleState();
+  const { data, error } = useConsoleState(person);
   useEffect(() => {
     document.title = `${views[view]} · Release console`;
   }, [view]);
@@ -46,8 +48,6 @@ export function ConsoleFrame({ session: { person } }: { session: SessionView }) 
   const name = [lastEnv, 'production', ...known].find((candidate) => known.includes(candidate));
   // Another environment is never shown in place of an unreadable one: a person might change the wrong one.
   const environment = environments.find((candidate) => candidate.name === name);
-  const GlobalScreen = isGlobal(view) ? globalScreens[view] : null;
-  const EnvironmentScreen = isGlobal(view) ? null : environmentScreens[view];
   return (
     <SnackbarProvider>
       <ConsoleHeader
@@ -62,7 +62,7 @@ export function ConsoleFrame({ session: { person } }: { session: SessionView }) 
         sx={{ maxWidth: 1240, mx: 'auto', px: { xs: 2, md: 4 }, py: { xs: 3, md: 5 }, display: 'grid', gap: 4 }}
       >
         {!data && (error ? <Problem error={error} /> : <LoadingConsole />)}
-        {data && known.length === 0 && EnvironmentScreen && <FirstPromotion />}
+        {data && known.length === 0 && !isGlobal(view) && <FirstPromotion />}
         {unreadable.map((broken) => (
           <Alert key={broken.name} severity="error">
             {broken.name} cannot be read: {broken.problem}
@@ -70,22 +70,32 @@ export function ConsoleFrame({ session: { person } }: { session: SessionView }) 
         ))}
         {view !== 'waiting' && <WaitingApprovals approvals={approvals} person={person} />}
         {data && (
-          <Suspense fallback={<Skeleton variant="rounded" height={320} role="status" aria-label={`Loading ${view}`} />}>
-            {GlobalScreen && <GlobalScreen state={data} params={params} person={person} />}
-            {EnvironmentScreen && environment && (
-              <EnvironmentScreen
-                key={environment.name}
-                environment={environment}
-                all={environments}
-                params={params}
-                person={person}
-              />
-            )}
-            <HeadingFocus key={view} />
-          </Suspense>
+          <ViewScreen key={view} view={view} environment={environment} state={data} params={params} person={person} />
         )}
       </Box>
     </SnackbarProvider>
+  );
+}
+
+interface ViewScreenProps extends GlobalScreenProps {
+  view: View;
+  environment: EnvironmentView | undefined;
+}
+
+/** The screen of a view, or why it cannot be shown. With the view as its `key`, a screen loads again after a failure. */
+function ViewScreen({ view, environment, state, params, person }: ViewScreenProps) {
+  const [GlobalScreen] = useState(() => (isGlobal(view) ? globalScreens[view]() : null));
+  const [EnvironmentScreen] = useState(() => (isGlobal(view) ? null : environmentScreens[view]()));
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={320} role="status" aria-label={`Loading ${view}`} />}>
+      <ErrorBoundary key={environment?.name} what="This view">
+        {GlobalScreen && <GlobalScreen state={state} params={params} person={person} />}
+        {EnvironmentScreen && environment && (
+          <EnvironmentScreen environment={environment} all={state.environments} params={params} person={person} />
+        )}
+      </ErrorBoundary>
+      <HeadingFocus />
+    </Suspense>
   );
 }
 

@@ -252,6 +252,11 @@ test('shows the live composition of a time, and that of a visitor', async () => 
   expect(screen.getByText(/^This visitor had the canary of mf-a/)).toBeInTheDocument();
   const at = encodeURIComponent(new Date('2026-11-21T14:05').toISOString());
   expect(getQueries('GET state-at')).toEqual([`?env=production&at=${at}&visitor=v1`]);
+  const linked = '#/production/history?at=2026-11-21T10%3A16%3A42.000Z';
+  location.hash = linked;
+  await waitFor(() => expect(screen.getByLabelText(/^Visitor/)).toHaveValue(''));
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(location.hash).toBe(linked);
 });
 
 describe('the version that a rollback offers first', () => {

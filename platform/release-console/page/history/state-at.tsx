@@ -27,7 +27,9 @@ export function StateAt({ env, params }: StateAtProps) {
       const value = form.get(name);
       return typeof value === 'string' ? value.trim() : '';
     };
-    const time = parseTypedTime(read('at'));
+    const typed = read('at');
+    // The field has no seconds: those of the address stay while its minute does.
+    const time = typed === at ? asked : parseTypedTime(typed);
     if (!time) return;
     const visitor = read('visitor');
     location.assign(formatHash({ env, view: 'history', params: { at: time.toISOString(), visitor } }));

@@ -1,15 +1,35 @@
 import { Box } from '@mui/material';
 import type { MetricsReport } from '@shop/releases/service-api/responses';
-import { lazy, Suspense } from 'react';
+import { Suspense, useState } from 'react';
+import { createLazy } from '../components/create-lazy';
 import { DataTable } from '../components/data-table';
 import { Section } from '../components/layout';
+import { ErrorBoundary } from '../frame/error-boundary';
 import { toCanaryCharts } from './chart-data';
+import type { MetricChartsProps } from './metric-charts';
 import { allMetrics, formatMetric, toGroups } from './metric-definitions';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Lazy: the charts are half of the page's bytes and are not needed for the first view. */
-export const MetricCharts = lazy(() => import('./metric-charts').then((file) => ({ default: file.MetricCharts })));
+const getCharts = createLazy(() => import('./metric-charts').then((file) => file.MetricCharts));
+
+interface LazyChartsProps extends MetricChartsProps {
+  /** CSS pixels of the placeholder. */
+  minHeight: number;
+}
+
+/** One chart per metric, or why they cannot be shown: the rest of the view stays. */
+export function LazyCharts({ minHeight, ...props }: LazyChartsProps) {
+  const [MetricCharts] = useState(getCharts);
+  return (
+    <ErrorBoundary what="The charts">
+      <Suspense fallback={<Box sx={{ minHeight }} />}>
+        <MetricCharts {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
 
 /** Metrics of the live composition and of the canaries in the last two hours: charts, and a table of all metrics. */
 export function MetricsPanel({ metrics }: { metrics: MetricsReport }) {
@@ -22,9 +42,7 @@ export function MetricsPanel({ metrics }: { metrics: MetricsReport }) {
     <Section title="Metrics" note={note}>
       {hasViews && (
         <>
-          <Suspense fallback={<Box sx={{ minHeight: 240 }} />}>
-            <MetricCharts {...toCanaryCharts(groups)} formatTime={(at) => clock.format(at)} />
-          </Suspense>
+          <LazyCharts minHeight={240} {...toCanaryCharts(groups)} formatTime={(at) => clock.format(at)} />
           <MetricsTable metrics={metrics} />
         </>
       )}

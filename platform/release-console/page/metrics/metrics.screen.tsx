@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { VersionHistory } from '@shop/releases/service-api/responses';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { DataTable } from '../components/data-table';
@@ -8,7 +8,7 @@ import { formatHash } from '../components/hash-route';
 import { type EnvironmentScreenProps, plainList, row, Section, ViewHeading } from '../components/layout';
 import { QueryResult } from '../components/query-result';
 import { type ChartData, maxLines, toDayCharts } from './chart-data';
-import { MetricCharts } from './metrics-panel';
+import { LazyCharts } from './metrics-panel';
 import { VersionTable } from './version-table';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -93,15 +93,14 @@ function MetricsByDay({ app, versions }: MetricsByDayProps) {
               </Box>
             ))}
           </Box>
-          <Suspense fallback={<Box sx={{ minHeight: 640 }} />}>
-            <MetricCharts
-              isDense
-              times={times}
-              charts={charts}
-              formatTime={formatDay}
-              renderNumbers={(chart) => <DayTable chart={chart} times={times} />}
-            />
-          </Suspense>
+          <LazyCharts
+            minHeight={640}
+            isDense
+            times={times}
+            charts={charts}
+            formatTime={formatDay}
+            renderNumbers={(chart) => <DayTable chart={chart} times={times} />}
+          />
         </>
       )}
     </Section>

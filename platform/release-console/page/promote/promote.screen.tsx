@@ -87,11 +87,15 @@ interface PromoteDialogProps {
 }
 
 /** Confirms the promotion. The server runs the gates again on the composition that is live then. */
-function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) {
-  const { name: env } = environment;
-  const { draft, change, selection, apps, gates, needs, finish } = promotion;
+function PromoteDialog({ environment: current, promotion, onClose }: PromoteDialogProps) {
+  const { draft, change, finish } = promotion;
+  // What the person has reviewed: another tab can change the draft, and another person the environment.
+  const [reviewed] = useState({ ...promotion, environment: current });
+  const { environment, selection, apps, gates, needs } = reviewed;
+  const { name: env, seq } = environment;
+  const isOutdated = current.seq !== seq;
   const { changes = [], findings = [] } = gates.data ?? {};
-  const canary = toAudience(draft) ?? null;
+  const canary = toAudience(reviewed.draft) ?? null;
   const stages = canary?.stages ?? [];
   const audienceGets = canary ? `In ${env}, ${formatAudience(canary)} get` : `Every visitor of ${env} gets`;
   return (
@@ -101,13 +105,18 @@ function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) 
       confirm="Promote"
       force={isAllowed(environment, 'force', apps) ? 'Promote against the gates' : undefined}
       knownFindings={findings}
-      change={{ kind: 'promote', ...selection, canary, reason: '', isForced: false }}
+      change={isOutdated ? undefined : { kind: 'promote', ...selection, canary, reason: '', isForced: false }}
       done={`${audienceGets} it with the next page.`}
       nextView="live"
       keptReason={{ value: draft.reason, onChange: (reason) => change({ reason }) }}
       onDone={finish}
       onClose={onClose}
     >
+      {isOutdated && (
+        <Alert severity="warning">
+          {env} has changed since the gates ran: close this and run them again. Your reason stays.
+        </Alert>
+      )}
       <Typography>{audienceGets} this with the next page. The gates run again first.</Typography>
       {stages.length > 0 && <Typography>Then {formatStages(stages)}.</Typography>}
       {!canary && <EndedCanaries environment={environment} apps={apps} />}

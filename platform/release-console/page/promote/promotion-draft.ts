@@ -121,21 +121,26 @@ export interface Promotion {
   hasChoice: boolean;
   /** Apps with a choice. */
   apps: string[];
-  /** The run of the gates for this selection. Empty before it, and after another choice. */
+  /** The run of the gates for this selection. Empty before it, after another choice, and after a change of the environment. */
   gates: { isLoading?: boolean; data?: CheckResult | undefined; error?: unknown };
   runGates: () => void;
   /** Approvals that the change needs. With findings it is an override. */
   needs: readonly NeededApproval[];
 }
 
+/** Leaves out a result of the gates on another state of the environment than the loaded one. */
+export const toCurrentGates = (gates: Promotion['gates'], { seq }: EnvironmentView): Promotion['gates'] =>
+  gates.data && gates.data.seq !== seq ? {} : gates;
+
 /** The draft of a promotion for an environment, and the result of the gates for it. */
-export function usePromotion({ name: env }: EnvironmentView, person: string): Promotion {
+export function usePromotion(environment: EnvironmentView, person: string): Promotion {
+  const { name: env } = environment;
   const [stored, store] = usePersonalDraft(person, `promotion in ${env}`, PromotionDraft);
   const draft = stored ?? emptyDraft;
   const [check, checked] = consoleApi.useCheckMutation();
   const selection = toSelection(env, draft);
   const isCurrent = JSON.stringify(selection) === JSON.stringify(checked.originalArgs);
-  const gates: Promotion['gates'] = isCurrent ? checked : {};
+  const gates = isCurrent ? toCurrentGates(checked, environment) : {};
   const { findings = [], approvals = [], forcedApprovals = [] } = gates.data ?? {};
   return {
     draft,

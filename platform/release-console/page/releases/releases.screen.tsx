@@ -19,7 +19,7 @@ import { RelativeTime } from '../components/relative-time';
 import { SourceLinks } from '../components/source-links';
 import { listHolders } from '../components/who-may';
 import { GateOutcome } from '../promote/gate-report';
-import { type Promotion, usePromotion } from '../promote/promotion-draft';
+import { type Promotion, toCurrentGates, usePromotion } from '../promote/promotion-draft';
 
 /** Finds the releases of an app that were published after the live one, and that no canary has, newest first. */
 function findWaiting({ apps, canaries }: EnvironmentView, { app, releases }: AppReleases): ReleaseView[] {
@@ -129,7 +129,7 @@ function WaitingRelease({ environment, release, promotion }: WaitingReleaseProps
         <SourceLinks source={release} before=", " />
       </Note>
       <Box role="status" sx={{ display: 'grid', gap: 2 }}>
-        <GateOutcome gates={gates} />
+        <GateOutcome gates={toCurrentGates(gates, environment)} />
       </Box>
     </ListItem>
   );

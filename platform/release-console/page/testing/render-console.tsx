@@ -49,15 +49,18 @@ export function createCanaryView(app = 'mf-a', changes: Partial<CanaryView> = {}
   };
 }
 
-/** Sets the response to `GET state`. Default: one production environment. */
+let signedIn = 'ravi';
+
+/** Sets the response to `GET state`. Default: one production environment, for the person of `renderConsole`. */
 export function setState(state: Partial<ConsoleState> = {}): void {
-  setResponse('GET state', {
+  setResponse('GET state', () => ({
+    caller: signedIn,
     environments: [createEnvironmentView()],
     unreadable: [],
     approvals: [],
     newestRelease: '',
     ...state,
-  });
+  }));
 }
 
 // The styles go to a detached element: with them in the document, jsdom checks every rule for every role query.
@@ -69,6 +72,7 @@ beforeAll(() => void jest.spyOn(document, 'visibilityState', 'get').mockReturnVa
 /** Renders the console for a signed-in person. @param hash  Fragment of the address, such as `#/production/promote`. */
 export function renderConsole(hash = '', person = 'ravi'): UserEvent {
   window.location.hash = hash;
+  signedIn = person;
   setResponse('GET session', { session: { person } });
   render(
     <CacheProvider value={cache}>

@@ -7,6 +7,7 @@ import {
   getPolicyApproval,
   hasPermission,
   listNeededApprovals,
+  type MissingApproval,
   type Policy,
 } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
@@ -14,7 +15,7 @@ import { HttpError } from '@shop/releases/service-api/requests';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { type Caller, type CallerSource, findCaller } from '../auth/principals';
 import { inTransaction, type RequestEnd, type ServiceDatabase } from '../database/database';
-import type { Claim, Principal, RequestComment, RequestedChange } from '../database/documents';
+import type { ApprovableChange, Claim, Principal, RequestComment, RequestedChange } from '../database/documents';
 import type { RequestOutbox } from '../webhooks/request-outbox';
 import {
   type ApprovalRequest,
@@ -176,12 +177,22 @@ export function mayApprove(
 ): boolean {
   if (principal.machine || [author, ...approvers].some(({ name }) => isSamePerson(name, principal.name))) return false;
   if (request.kind === 'policy') return hasPermission(policy, actor, 'policy', '*', '*');
-  const { apps, change } = request;
-  const { env } = change;
-  if (isOverride(change)) return apps.every((app) => hasPermission(policy, actor, 'force', app, env));
-  return findMissingApprovals(policy, env, apps, []).some(({ app }) =>
-    hasPermission(policy, actor, 'promote', app, env),
+  return listApprovalNeeds(policy, request).some(({ app, permission }) =>
+    hasPermission(policy, actor, permission, app, request.change.env),
   );
+}
+
+/**
+ * Lists the permissions of which an approver of a change needs one: those for the apps that need approvals. A person may also
+ * approve a change that needs no approval any more, with the permission for one of its apps.
+ */
+export function listApprovalNeeds(
+  policy: Policy,
+  { apps, change }: Pick<ApprovableChange, 'apps' | 'change'>,
+): Pick<MissingApproval, 'app' | 'permission'>[] {
+  const isForced = isOverride(change);
+  const needed = findMissingApprovals(policy, change.env, apps, [], isForced);
+  return needed.length > 0 ? needed : apps.map((app) => ({ app, permission: isForced ? 'force' : 'promote' }));
 }
 
 /** A request with those who have approved it and still may. */

@@ -1,3 +1,4 @@
+import { lock } from '@shop/releases/actions/lock';
 import { promote } from '@shop/releases/actions/promote';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { getReleases } from '@shop/releases/state/composition';
@@ -190,6 +191,21 @@ describe('an app that changes while its request waits', () => {
     const decided = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
     expect(decided.json()).toEqual({ kind: 'live', seq: 3 });
   });
+
+  it('does not prevent a request of another app while the gates run', async () => {
+    const { environment, service, ravi, meera } = await createTestConsole({ policy: { ...policy, environments } });
+    const request = { env, seq: 1, releases: ['mf-a@1.1.0'], reason: 'x' };
+    const { approval } = (await ravi.post('/api/promote', request)).json();
+    const createGates = service.createGates;
+    let isLocked = false;
+    jest.spyOn(service, 'createGates').mockImplementation((...options) => async (candidate) => {
+      if (!isLocked) await lock(environment, 'mf-payment', testAuthor);
+      isLocked = true;
+      return createGates(...options)(candidate);
+    });
+    const decided = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect(decided.json()).toEqual({ kind: 'live', seq: 3 });
+  });
 });
 
 test('a request in the form of an earlier version is not read', async () => {
@@ -350,27 +366,54 @@ describe('a rule that further people approve changes', () => {
     expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
   });
 
-  it('says which approvals are missing, by app, and whose is the last one', async () => {
-    const role = { may: ['promote' as const], environments: ['*'] };
+  it.each([
+    ['a change', false, 'promote'],
+    ['a forced change', true, 'force'],
+  ] as const)(
+    'says which approvals of %s are missing, by app, and whose is the last one',
+    async (_what, isForced, permission) => {
+      const role = { may: ['promote' as const, 'force' as const], environments: ['*'] };
+      const { newest, asha, ravi, meera } = await createTestConsole({
+        policy: {
+          roles: { a: { ...role, apps: ['mf-a'] }, payment: { ...role, apps: ['mf-payment'] } },
+          people: { asha: { roles: ['a', 'payment'] }, ravi: { roles: ['a'] }, meera: { roles: ['payment'] } },
+          environments: { production: { approvals: { '*': 1 } } },
+        },
+      });
+      const promotion = { env, seq: 1, releases: ['mf-a@1.1.0', 'mf-payment@1.0.0'], isForced, reason: 'x' };
+      const { approval } = (await asha.post('/api/promote', promotion)).json();
+      expect(approval.missing).toEqual(approval.needs);
+      const decision = { id: approval.id, isApproved: true };
+      expect((await ravi.state()).approvals).toMatchObject([{ mayApprove: true, isLast: false }]);
+      const missing = [{ app: 'mf-payment', people: 1, permission, by: ['meera'] }];
+      expect((await ravi.post('/api/approvals', decision)).json()).toMatchObject({
+        kind: 'pending',
+        approval: { approvedBy: ['ravi'], missing, mayApprove: false },
+      });
+      expect((await newest()).entry.seq).toBe(1);
+      expect((await meera.state()).approvals).toMatchObject([{ approvedBy: ['ravi'], missing, isLast: true }]);
+      expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
+    },
+  );
+
+  it('is met in a forced change of two apps by a person who may force the app that needs it', async () => {
+    const role = { may: ['promote' as const, 'force' as const], environments: ['*'] };
     const { newest, asha, ravi, meera } = await createTestConsole({
       policy: {
         roles: { a: { ...role, apps: ['mf-a'] }, payment: { ...role, apps: ['mf-payment'] } },
         people: { asha: { roles: ['a', 'payment'] }, ravi: { roles: ['a'] }, meera: { roles: ['payment'] } },
-        environments: { production: { approvals: { '*': 1 } } },
       },
     });
-    const promotion = { env, seq: 1, releases: ['mf-a@1.1.0', 'mf-payment@1.0.0'], reason: 'x' };
+    const promotion = { env, seq: 1, releases: ['mf-a@1.1.0', 'mf-payment@2.0.0'], isForced: true, reason: 'x' };
     const { approval } = (await asha.post('/api/promote', promotion)).json();
-    expect(approval.missing).toEqual(approval.needs);
+    expect(approval.missing).toEqual([{ app: 'mf-payment', people: 1, permission: 'force', by: ['meera'] }]);
     const decision = { id: approval.id, isApproved: true };
-    expect((await ravi.state()).approvals).toMatchObject([{ mayApprove: true, isLast: false }]);
-    const missing = [{ app: 'mf-payment', people: 1, permission: 'promote', by: ['meera'] }];
-    expect((await ravi.post('/api/approvals', decision)).json()).toMatchObject({
-      kind: 'pending',
-      approval: { approvedBy: ['ravi'], missing, mayApprove: false },
-    });
+    const refused = await ravi.post('/api/approvals', decision);
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      403,
+      expect.stringContaining('ravi may not force mf-payment in production'),
+    ]);
     expect((await newest()).entry.seq).toBe(1);
-    expect((await meera.state()).approvals).toMatchObject([{ approvedBy: ['ravi'], missing, isLast: true }]);
     expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
   });
 

@@ -1,4 +1,4 @@
-import { isOverride, listNeeds } from '@shop/releases/change-model/changes';
+import { isOverride } from '@shop/releases/change-model/changes';
 import {
   assertAllowed,
   findLastApprover,
@@ -12,8 +12,14 @@ import type { AuditLogEntry } from '@shop/releases/state/audit-log';
 import { type Caller, findCaller, isAuthor } from '../auth/principals';
 import type { Principal } from '../database/documents';
 import type { Service } from '../service';
-import { type ClaimedRequest, loadApprovalView, mayApprove, withCurrentApprovers } from './approval-requests';
-import { makeApprovedChange } from './gated-changes';
+import {
+  type ClaimedRequest,
+  listApprovalNeeds,
+  loadApprovalView,
+  mayApprove,
+  withCurrentApprovers,
+} from './approval-requests';
+import { makeApprovedChange, StateChangedError } from './gated-changes';
 import { findMadeChange, makeOrFind, readSeq } from './leases';
 
 /** Throws when the caller may not approve a request. */
@@ -32,10 +38,9 @@ function assertMayApprove(approval: ClaimedRequest, caller: Caller): void {
     assertAllowed(policy, actor, 'policy', '*', '*');
     return;
   }
-  const { change, apps } = request;
-  // The author of a forced change needs both permissions. An approver needs the one to force it.
-  const [permission] = listNeeds(change, null).permissions.slice(-1);
-  for (const app of apps) if (permission) assertAllowed(policy, actor, permission, app, change.env);
+  for (const { app, permission } of listApprovalNeeds(policy, request)) {
+    assertAllowed(policy, actor, permission, app, request.change.env);
+  }
 }
 
 /** Finds the change that an earlier attempt made. @returns Its entry in the audit log. Null: it made none. */
@@ -86,18 +91,28 @@ async function approve(service: Service, claimed: ClaimedRequest, caller: Caller
   // An approval that is not the last one does not need the release store.
   if (!isLast && !approval.previous) return addApprover();
   const environment = await openEnvironment(env);
-  const seq = await readSeq(environment);
-  let made = await findMade(service, approval);
-  if (!made && !isLast) return addApprover();
   const by = formatApprovedAuthor(
     author.name,
     approvers.map(({ name }) => name),
   );
-  if (!made) {
+  let since = approval.previous;
+  let made: AuditLogEntry | null = null;
+  while (!made) {
+    const seq = await readSeq(environment);
+    // Again after each attempt: an instance that only seemed to be killed may make the change now.
+    made = await findMadeChange(environment, since, id);
+    if (made) break;
+    if (!isLast) return addApprover();
     const claim = { id: claimId, seq };
     if (!(await approvals.begin(id, claim))) throw createTakenOverError();
+    since ??= claim;
     const make = () => makeApprovedChange(environment, request, { load, by, seq, job: id }, service);
-    made = (await makeOrFind(environment, approval.previous ?? claim, id, make, 'reject this request')).entry;
+    try {
+      made = (await makeOrFind(environment, since, id, make, 'reject this request')).entry;
+    } catch (error) {
+      // Another change came first. The next attempt checks again that the request replaces the versions that were approved.
+      if (!(error instanceof StateChangedError)) throw error;
+    }
   }
   await approvals.end(approval, 'approved', getApprover(made));
   return { kind: 'live', seq: made.seq };

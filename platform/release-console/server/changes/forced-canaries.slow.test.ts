@@ -4,7 +4,7 @@ import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate'
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { getVersions } from '@shop/releases/testing/test-shop';
 import { runDueSchedule } from '../schedules/run-schedules';
-import { createTestConsole, env, policy } from '../testing/test-console';
+import { canary, createTestConsole, env, policy } from '../testing/test-console';
 
 const minute = 60_000;
 const removal = { env, releases: [], removedApps: ['mf-payment'], isForced: true, reason: 'the bank is down' };
@@ -135,6 +135,27 @@ it('makes an approved step of a canary that was forced against a gate, which fin
   );
   expect(await approve(approval)).toEqual({ kind: 'live', seq: 3 });
   expect((await newest()).state.head.canaries).toMatchObject([{ share: 50 }]);
+});
+
+it('refuses each step of a canary beside a broken live version until it is forced, and makes the approved step', async () => {
+  const approvals = { production: { approvals: { '*': 1 } } };
+  const { ravi, meera, newest, store } = await createTestConsole({ policy: { ...policy, environments: approvals } });
+  const [script = ''] = (await store.list('r/mf-a/1.0.0-')).filter((key) => key.endsWith('.js'));
+  await store.remove(script);
+  const broken = expect.objectContaining({ gate: 'file-integrity', app: 'mf-a' });
+  const steps: [call: string, body: object][] = [
+    ['promote', canary],
+    ['rollout', { env, seq: 2, share: 50, reason: 'it works' }],
+  ];
+  for (const [index, [call, body]] of steps.entries()) {
+    const refused = await ravi.post(`/api/${call}`, body);
+    expect([refused.statusCode, refused.json().findings]).toEqual([422, expect.arrayContaining([broken])]);
+    const { approval } = (await ravi.post(`/api/${call}`, { ...body, isForced: true })).json();
+    expect(approval.findings).toContainEqual(broken);
+    const decided = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect(decided.json()).toEqual({ kind: 'live', seq: index + 2 });
+  }
+  expect((await newest()).entry.findings).toContainEqual(broken);
 });
 
 it('asks for the approval of each step of a canary that may drop a path, and makes it', async () => {

@@ -1,5 +1,5 @@
 import { applyChange } from '@shop/releases/actions/apply-change';
-import { isPromoted } from '@shop/releases/actions/promote';
+import { isPromoted, listCandidates } from '@shop/releases/actions/promote';
 import {
   type Change,
   canForce,
@@ -173,6 +173,7 @@ export async function checkPromotion(
   const apps = listSelectedApps(selection);
   const { freezes } = (await environment.loadRules?.()) ?? {};
   return {
+    seq: state?.head.seq ?? 0,
     changes: compareCompositions(state?.live ?? null, next),
     findings: findings.filter(isBlocking),
     warnings: findings.filter((finding) => !isBlocking(finding)),
@@ -277,8 +278,14 @@ export async function makeChange(
   };
   // The start of a canary has allowed it to drop paths: its steps have no such option.
   const steps = change.kind === 'rollout' ? { mayDropRoutes: true } : {};
-  const findProblems = async (composition = next()): Promise<Finding[]> =>
-    composition ? (await check({ next: composition, state, ...steps })).filter(isBlocking) : [];
+  const isCanary =
+    change.kind === 'rollout' ? change.share !== 'complete' : 'canary' in change && change.canary !== null;
+  const findProblems = async (composition = next()): Promise<Finding[]> => {
+    const candidates = composition ? listCandidates({ next: composition, state, ...steps }, isCanary) : [];
+    const found: Finding[] = [];
+    for (const candidate of candidates) found.push(...(await check(candidate)));
+    return found.filter(isBlocking);
+  };
   if (isForced && !needsApproval(false)) {
     try {
       return await apply(false);

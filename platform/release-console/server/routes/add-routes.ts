@@ -52,7 +52,7 @@ export const createAddCall =
       summary: callSummaries[name],
       tags: ['changes'],
       body: describeRequest(bodies[name]),
-      response: describeResponses(callResponses[name], [400, 409, 422]),
+      response: describeResponses(callResponses[name], [400, 404, 409, 413, 415, 422, 503]),
     };
     app.post(`/api/${name}`, { schema }, async (request, reply) => {
       const caller = await findRequestCaller(service, request);
@@ -101,7 +101,7 @@ export const createAddRead =
       summary: reportSummaries[name],
       tags: ['reports'],
       querystring: describeRequest(queries[name]),
-      response: describeResponses(readResponses[name], [400, 404]),
+      response: describeResponses(readResponses[name], [400, 404, 409, 503]),
     };
     app.get(`/api/${name}`, { schema }, async (request) => {
       const caller = await findRequestCaller(service, request);

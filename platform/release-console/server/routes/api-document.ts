@@ -26,7 +26,10 @@ const errors = {
   404: 'It does not exist',
   409: 'The environment has changed, or its state does not permit it',
   412: 'The object exists already',
+  413: 'The body is too large',
+  415: 'The content type of the body is another one',
   422: 'The gates refuse the composition',
+  503: 'The release store or its signer cannot be used now',
 };
 
 /**
@@ -40,10 +43,12 @@ export const describeResponses = (
   statuses: readonly (keyof typeof errors)[] = [],
 ): object => ({
   ...(success === null ? { 201: { description: 'Added', type: 'null' } } : { 200: describeSuccess(success) }),
-  ...Object.fromEntries(
-    ([401, 403, ...statuses] as const).map((status) => [status, toResponse(errors[status], ErrorResponse)]),
-  ),
+  ...describeErrors([401, 403, ...statuses]),
 });
+
+/** Describes responses of errors. */
+export const describeErrors = (statuses: readonly (keyof typeof errors)[]): object =>
+  Object.fromEntries(statuses.map((status) => [status, toResponse(errors[status], ErrorResponse)]));
 
 const describeSuccess = (success: v.GenericSchema | string): object =>
   typeof success === 'string'

@@ -62,7 +62,7 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
       schema: {
         summary: 'Read an object of the release store',
         tags,
-        response: describeResponses('application/octet-stream', [400, 404]),
+        response: describeResponses('application/octet-stream', [400, 404, 503]),
       },
     },
     async (request, reply) => {
@@ -88,7 +88,7 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
           summary: 'Add a file of a new release. An object that exists stays as it is: status 412',
           tags,
           consumes: ['application/octet-stream'],
-          response: describeResponses(null, [400, 412]),
+          response: describeResponses(null, [400, 412, 413, 415, 503]),
         },
       },
       async (request, reply) => {

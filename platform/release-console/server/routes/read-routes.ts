@@ -11,7 +11,6 @@ import { listEnvironments } from '@shop/releases/state/head';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import { reportWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../auth/principals';
 import { loadApprovalView } from '../changes/approval-requests';
 import { toScheduleView } from '../schedules/schedule-permissions';
 import type { Service } from '../service';
@@ -57,27 +56,44 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
   addPictures(app, service);
 }
 
+/** Reads environments, some of which may be unreadable. @returns What was found, and the problem of each unreadable one. */
+async function readEach<Found>(
+  names: readonly string[],
+  read: (name: string) => Promise<Found | null>,
+): Promise<{ found: Found[]; unreadable: { name: string; problem: string }[] }> {
+  const results = await Promise.all(
+    names.map(async (name) => {
+      try {
+        return { found: await read(name) };
+      } catch (error) {
+        // A person repairs a damaged document, whose message names it.
+        const isDamage = error instanceof CorruptDocumentError || error instanceof UnreadableReleaseError;
+        const problem = isDamage ? error.message : toErrorResponse(error, `environment ${name}`).body.error;
+        return { unreadable: { name, problem } };
+      }
+    }),
+  );
+  return {
+    found: results.flatMap(({ found }) => found ?? []),
+    unreadable: results.flatMap(({ unreadable }) => unreadable ?? []),
+  };
+}
+
 /** The state of every environment with the approvals that wait, and the newest releases. */
 function addOverviewReads(addRead: AddRead, service: Service, environments: CachedEnvironments): void {
   const { store, approvals, changes, releases } = service;
   const loadEnvironmentView = createEnvironmentViews(changes);
-  const loadView = async (name: string, { actor, policy }: Caller, apps: readonly string[]) => {
-    try {
-      return { view: await loadEnvironmentView(await environments.open(name), { actor, policy, apps }) };
-    } catch (error) {
-      // A person repairs a damaged document, whose message names it.
-      const isDamage = error instanceof CorruptDocumentError || error instanceof UnreadableReleaseError;
-      const problem = isDamage ? error.message : toErrorResponse(error, `environment ${name}`).body.error;
-      return { unreadable: { name, problem } };
-    }
-  };
 
   addRead('state', async (_query, caller) => {
+    const { actor, policy } = caller;
     const [names, apps] = await Promise.all([listEnvironments(store), listPublishedApps(store)]);
-    const results = await Promise.all(names.map((name) => loadView(name, caller, apps)));
+    const { found, unreadable } = await readEach(names, async (name) =>
+      loadEnvironmentView(await environments.open(name), { actor, policy, apps }),
+    );
     return {
-      environments: results.flatMap(({ view }) => view ?? []),
-      unreadable: results.flatMap(({ unreadable }) => unreadable ?? []),
+      caller: caller.principal.name,
+      environments: found,
+      unreadable,
       approvals: await Promise.all(
         (await approvals.list()).map((approval) => loadApprovalView(service, approval, caller)),
       ),
@@ -106,11 +122,11 @@ function addEnvironmentReads(
   addRead('errors', async ({ env, ...filter }) => loadErrors(await environments.openKnown(env), filter));
   addRead('metrics', async ({ env, app: name }) => loadMetrics(await environments.openKnown(env), name));
   addRead('incident', async ({ env, minutes }) => {
-    const names = env === undefined ? await listEnvironments(store) : [env];
-    const reports = await Promise.all(
-      names.map(async (name) => readIncident(await environments.openKnown(name), { minutes })),
-    );
-    return reports.filter((report) => report !== null);
+    const read = async (name: string) => readIncident(await environments.openKnown(name), { minutes });
+    // The state names the unreadable environments.
+    if (env === undefined) return (await readEach(await listEnvironments(store), read)).found;
+    const report = await read(env);
+    return report ? [report] : [];
   });
   addRead('webhooks', async ({ env }) => reportWebhooks(await environments.openKnown(env), webhooks));
 }
@@ -150,7 +166,7 @@ function addAuditLog(app: FastifyInstance, service: Service, { openKnown }: Cach
     summary: 'The audit log with its signatures, one entry in each line',
     tags: ['reports'],
     querystring: describeRequest(queries['audit-log']),
-    response: describeResponses('application/jsonl', [400, 404]),
+    response: describeResponses('application/jsonl', [400, 404, 503]),
   };
   app.get('/api/audit-log', { schema }, async (request, reply) => {
     await findRequestCaller(service, request);
@@ -167,7 +183,7 @@ function addPictures(app: FastifyInstance, service: Service): void {
   const schema = {
     summary: 'A picture of a screen',
     tags: ['reports'],
-    response: describeResponses('image/jpeg', [404]),
+    response: describeResponses('image/jpeg', [404, 503]),
   };
   app.get<{ Params: { picture: string } }>('/pictures/:picture', { schema }, async (request, reply) => {
     await findRequestCaller(service, request);

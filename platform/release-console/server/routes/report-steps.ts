@@ -30,6 +30,12 @@ function createLineProgress(write: (line: StepLine) => void): Progress {
   };
 }
 
+/** Milliseconds between two lines at most. A proxy ends a response that sends nothing for a minute. */
+const heartbeatMs = 15_000;
+
+/** The end of a step that has not begun. Clients ignore it. */
+const heartbeat: StepLine = { kind: 'end', step: 0, isOk: true };
+
 /**
  * Runs a call, and sends its steps as they happen and its response at the end. The call goes on when the caller leaves.
  *
@@ -40,6 +46,7 @@ export function sendSteps(reply: FastifyReply, where: string, act: () => Promise
   // A caller who leaves ends the stream. The call goes on.
   lines.on('error', () => undefined);
   const write = (line: StepLine) => void lines.write(`${JSON.stringify(line)}\n`);
+  const heartbeats = setInterval(() => write(heartbeat), heartbeatMs);
   void requestProgress
     .run(createLineProgress(write), act)
     .then(
@@ -47,6 +54,7 @@ export function sendSteps(reply: FastifyReply, where: string, act: () => Promise
       (error: unknown) => toErrorResponse(error, where),
     )
     .then((response) => {
+      clearInterval(heartbeats);
       write({ kind: 'response', ...response });
       lines.end();
     });

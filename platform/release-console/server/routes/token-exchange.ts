@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { createMachineVerifier, InvalidIdentityError } from '../auth/machine-identity';
 import type { Service } from '../service';
-import { describeRequest, toResponse } from './api-document';
+import { describeErrors, describeRequest, toResponse } from './api-document';
 
 const accessToken = 'urn:ietf:params:oauth:token-type:access_token';
 const identityTokens = ['urn:ietf:params:oauth:token-type:jwt', 'urn:ietf:params:oauth:token-type:id_token'];
@@ -64,7 +64,12 @@ export async function addTokenExchange(app: FastifyInstance, service: Service): 
           tags: ['tokens'],
           consumes: ['application/x-www-form-urlencoded'],
           body: describeRequest(Exchange),
-          response: { 200: toResponse('Done', Exchanged), 400: toResponse('The token is refused', Refused) },
+          response: {
+            200: toResponse('Done', Exchanged),
+            400: toResponse('The token is refused', Refused),
+            429: toResponse('The network has sent too many requests', Refused),
+            ...describeErrors([413, 415]),
+          },
           security: [],
         },
       },

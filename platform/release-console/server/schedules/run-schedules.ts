@@ -1,10 +1,11 @@
 import { parseChange } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
-import { UnavailableStoreError } from '@shop/releases/store/errors';
+import type { Environment } from '@shop/releases/state/environment';
 import { poll } from '@shop/releases/store/poll';
 import { findCaller } from '../auth/principals';
 import { createUserEnvironment, makeChange, StateChangedError } from '../changes/gated-changes';
 import { findAttempt, findMadeChange, makeOrFind, readSeq } from '../changes/leases';
+import type { Claim } from '../database/documents';
 import { toErrorResponse } from '../routes/http-errors';
 import type { Service } from '../service';
 import type { ClaimedSchedule } from './schedules';
@@ -13,8 +14,8 @@ import type { ClaimedSchedule } from './schedules';
 const pollMs = 1000;
 
 /**
- * Milliseconds after its time in which a schedule waits for a release store that does not answer. A schedule with an
- * attempt waits for longer: the store says whether its change was made.
+ * Milliseconds after its time in which a schedule is tried again after a fault, such as a release store, a signer or a database
+ * that does not answer. A schedule with an attempt waits for longer: the store says whether its change was made.
  */
 const patienceMs = 15 * 60_000;
 /** Milliseconds between two attempts. */
@@ -23,6 +24,24 @@ const retryMs = 5000;
 /** Another instance has taken the schedule over, and stores its result. */
 class TakenOverError extends Error {
   override name = 'TakenOverError';
+}
+
+/**
+ * Finds what the attempts of a schedule did.
+ *
+ * @param since  The claim of the first attempt that may have done something. Null: none has begun.
+ * @returns The change that an attempt made, or the approval that it requested. Null: neither.
+ */
+export async function findOutcome(
+  { approvals }: Pick<Service, 'approvals'>,
+  environment: Environment,
+  since: Claim | null,
+  id: string,
+): Promise<Exclude<ScheduleResult, { kind: 'failed' }> | null> {
+  const made = await findMadeChange(environment, since, id);
+  if (made) return { kind: 'live', seq: made.seq };
+  const requested = since && (await approvals.findOfSchedule(id));
+  return requested ? { kind: 'pending', approval: requested } : null;
 }
 
 async function execute(service: Service, schedule: ClaimedSchedule): Promise<ScheduleResult> {
@@ -35,10 +54,8 @@ async function execute(service: Service, schedule: ClaimedSchedule): Promise<Sch
   for (;;) {
     const seq = await readSeq(environment);
     // Again after each attempt: an instance that only seemed to be killed may make the change now.
-    const made = await findMadeChange(environment, since, id);
-    if (made) return { kind: 'live', seq: made.seq };
-    const asked = since && (await approvals.findOfSchedule(id));
-    if (asked) return { kind: 'pending', approval: asked };
+    const outcome = await findOutcome(service, environment, since, id);
+    if (outcome) return outcome;
     const caller = await findCaller(service, principal);
     const claim = { id: claimId, seq };
     if (!(await schedules.begin(id, claim))) throw new TakenOverError();
@@ -58,14 +75,20 @@ async function execute(service: Service, schedule: ClaimedSchedule): Promise<Sch
   }
 }
 
-const toFailure = (id: string, error: unknown): ScheduleResult => ({
-  kind: 'failed',
-  ...toErrorResponse(error, `schedule ${id}`).body,
-});
+/** Whether it is certain that no attempt of a schedule did something. After an attempt the release store has to answer. */
+async function hasDoneNothing(service: Service, { id, action }: ClaimedSchedule): Promise<boolean> {
+  const attempt = findAttempt((await service.schedules.find(id))?.claim ?? null);
+  if (!attempt) return true;
+  const find = async () => findOutcome(service, await service.openEnvironment(action.body.env), attempt, id);
+  return find().then(
+    (outcome) => outcome === null,
+    () => false,
+  );
+}
 
 /**
  * Runs the schedule that has been due for the longest time, with the current policy. It runs once, also when several instances
- * look for it, and when the instance that runs it is killed. While the release store does not answer, it is tried again.
+ * look for it, and when the instance that runs it is killed. After a fault it is tried again.
  *
  * @returns Whether a schedule was due.
  */
@@ -79,9 +102,10 @@ export async function runDueSchedule(service: Service): Promise<boolean> {
     .hold(extend, () => execute(service, schedule))
     .catch(async (error: unknown) => {
       if (error instanceof TakenOverError) return null;
-      if (!(error instanceof UnavailableStoreError)) return toFailure(id, error);
+      const { status, body } = toErrorResponse(error, `schedule ${id}`);
       const isLate = now() >= dueAt.getTime() + patienceMs;
-      if (isLate && !findAttempt((await schedules.find(id))?.claim ?? null)) return toFailure(id, error);
+      if (status < 500 || (isLate && (await hasDoneNothing(service, schedule))))
+        return { kind: 'failed' as const, ...body };
       // The claim says where the last attempt began, so that the next one finds what it has made.
       await schedules.wait(id, claimId, retryMs);
       return null;

@@ -3,8 +3,9 @@ import { HttpError, type ParsedBody, parseChange } from '@shop/releases/service-
 import type { CallResponses, ScheduleView } from '@shop/releases/service-api/responses';
 import { readLiveState, toRunningCanaries } from '@shop/releases/state/live-state';
 import type { Caller } from '../auth/principals';
-import { findAttempt, findMadeChange } from '../changes/leases';
+import { findAttempt } from '../changes/leases';
 import type { Service } from '../service';
+import { findOutcome } from './run-schedules';
 import { assertMaySchedule, toScheduleView } from './schedule-permissions';
 
 /** Finds the apps of a change. Null: they follow from what runs at its time. */
@@ -44,10 +45,11 @@ const createOverError = () => new HttpError(409, 'This schedule does not wait an
  *   its change or requested its approval.
  */
 export async function cancelSchedule(
-  { schedules, approvals, openEnvironment }: Service,
+  service: Service,
   { id }: ParsedBody<'schedules/cancel'>,
   caller: Caller,
 ): Promise<CallResponses['schedules/cancel']> {
+  const { schedules, openEnvironment } = service;
   const schedule = await schedules.find(id);
   if (!schedule) throw new HttpError(404, 'There is no such schedule.');
   const { by, action, status, mayCancel } = toScheduleView(schedule, caller);
@@ -57,17 +59,15 @@ export async function cancelSchedule(
     throw new HttpError(403, `Only ${by}, or ${others}, can cancel this schedule.`);
   }
   const attempt = findAttempt(schedule.claim);
-  if (attempt) {
-    const made = await findMadeChange(await openEnvironment(action.body.env), attempt, id);
-    if (made) {
-      await schedules.end(schedule, attempt.id, { kind: 'live', seq: made.seq });
-      throw new HttpError(409, `It was made already, as change ${made.seq}.`);
-    }
-    const asked = await approvals.findOfSchedule(id);
-    if (asked) {
-      await schedules.end(schedule, attempt.id, { kind: 'pending', approval: asked });
-      throw new HttpError(409, 'It has requested its approval already: cancel the request.');
-    }
+  const outcome = attempt && (await findOutcome(service, await openEnvironment(action.body.env), attempt, id));
+  if (outcome) {
+    await schedules.end(schedule, attempt.id, outcome);
+    throw new HttpError(
+      409,
+      outcome.kind === 'live'
+        ? `It was made already, as change ${outcome.seq}.`
+        : 'It has requested its approval already: cancel the request.',
+    );
   }
   if (await schedules.cancel(schedule)) return { kind: 'cancelled' };
   throw new HttpError(409, 'This schedule has ended, or its time has come: look at it again.');

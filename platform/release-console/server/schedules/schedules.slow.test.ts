@@ -282,6 +282,32 @@ describe('a schedule', () => {
     expect((await newest()).entry.seq).toBe(isWaiting ? 2 : 1);
   });
 
+  it.each([
+    ['the signer', 1, 'waiting'],
+    ['the signer', 17, 'failed'],
+    ['the database', 1, 'waiting'],
+    ['the database', 17, 'failed'],
+  ])('is tried again after a fault of %s (%d minutes after its time: %s)', async (what, minutes, status) => {
+    const { clock, schedule, read, service, environment, newest } = await createClockedConsole();
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const isOfSigner = what === 'the signer';
+    const fault = isOfSigner ? new UnavailableStoreError('It has ended.') : new Error('Connection terminated');
+    // The attempt has begun when the signer is called.
+    if (isOfSigner) jest.spyOn(environment.signer, 'signChange').mockRejectedValueOnce(fault);
+    else jest.spyOn(service.schedules, 'begin').mockRejectedValueOnce(fault);
+    await schedule('ravi', lock);
+    clock.elapsedMs = minutes * 60_000 + 1000;
+    expect(await runDueSchedule(service)).toBe(true);
+    const isWaiting = status === 'waiting';
+    const error = isOfSigner ? 'It has ended.' : 'The release service failed. Its log has the reason.';
+    expect(await read()).toMatchObject([{ status, result: isWaiting ? null : { error } }]);
+    expect(logged).toHaveBeenCalledTimes(isOfSigner ? 0 : 1);
+    logged.mockRestore();
+    clock.elapsedMs += 6000;
+    expect(await runDueSchedule(service)).toBe(isWaiting);
+    expect((await newest()).entry.seq).toBe(isWaiting ? 2 : 1);
+  });
+
   it('does not fail while the store that lost its answer stays away, and finds its change afterwards', async () => {
     const { clock, schedule, read, service, store, newest } = await createClockedConsole();
     const { id } = await schedule('ravi', lock);

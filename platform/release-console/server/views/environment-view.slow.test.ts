@@ -9,7 +9,8 @@ import { canary, createTestConsole, env } from '../testing/test-console';
 describe('the state of an environment', () => {
   it('lists version, commit, last change and permissions of every app', async () => {
     const { asha } = await createTestConsole();
-    const { environments, unreadable } = await asha.state();
+    const { caller, environments, unreadable } = await asha.state();
+    expect(caller).toBe('asha');
     expect(unreadable).toEqual([]);
     expect(environments).toHaveLength(1);
     expect(environments[0]).toMatchObject({ name: env, seq: 1, canaries: [], notices: [], locks: {} });

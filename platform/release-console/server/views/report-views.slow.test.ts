@@ -13,6 +13,7 @@ import { type ErrorRecord, errorRecords, type RecordedError } from '@shop/releas
 import { listReleases } from '@shop/releases/release/list-releases';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { ErrorList, VersionHistory, WebhookView } from '@shop/releases/service-api/responses';
+import { getHeadKey } from '@shop/releases/state/head';
 import { formatDay } from '@shop/releases/store/daily-records';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
@@ -190,6 +191,16 @@ describe('an incident', () => {
     expect(await read('minutes=0')).toMatchObject({ error: expect.stringContaining('minutes: give a whole number') });
     expect(await read('env=none')).toMatchObject({ error: expect.stringContaining('There is no environment none') });
   });
+
+  it('leaves out an unreadable environment, and fails for that environment alone', async () => {
+    const { ravi, store } = await createTestConsole();
+    await store.putIfAbsent(getHeadKey('staging'), Buffer.from('{}'));
+    expect((await ravi.get('/api/incident')).json()).toMatchObject([{ env, changes: [{ seq: 1 }] }]);
+    expect((await ravi.state()).unreadable).toMatchObject([{ name: 'staging' }]);
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect((await ravi.get('/api/incident?env=staging')).statusCode).toBe(500);
+    logged.mockRestore();
+  });
 });
 
 describe('a request for a report', () => {
@@ -211,6 +222,9 @@ describe('a request for a report', () => {
     ['errors?env=production&period=1d&app=../env', 'app: give the name of an app'],
     ['metrics', 'env: give the name of an environment, such as production'],
     ['metrics?env=production&app=%00', 'app: give the name of an app'],
+    ['audit-log', 'env: give the name of an environment, such as production'],
+    ['history?env=production&search=%00', 'search: search for one line of plain text'],
+    ['history?env=production&by=%00', 'by: search for one line of plain text'],
     ['webhooks?env=__proto__', 'env: give the name of an environment, such as production'],
   ])('for %s fails with one message that says what to give', async (path, message) => {
     const { ravi } = await createTestConsole();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type CheckComposition, createControlCandidate, runGates } from '../gates/run-gates';
+import { type Candidate, type CheckComposition, createControlCandidate, runGates } from '../gates/run-gates';
 import type { ReleaseId } from '../release/release';
 import { planStep } from '../state/apply-step';
 import type { Stage } from '../state/canary';
@@ -67,12 +67,21 @@ export function promote(
       target: { apps: next },
       at: new Date().toISOString(),
     });
-    const candidates = [{ next, state }, ...(audience && state ? [createControlCandidate(state)] : [])];
-    await runGates(gates.check, candidates, isForced);
+    await runGates(gates.check, listCandidates({ next, state }, audience !== null), isForced);
     if (state) await checkCanaries(planned, { state, gates });
     return { step, isForced, freezes };
   });
 }
+
+/**
+ * Lists the compositions that visitors have after a change, on which the gates run.
+ *
+ * @param isCanary  A part of the visitors stays on the live composition, so the gates run on it too.
+ */
+export const listCandidates = (candidate: Candidate, isCanary: boolean): Candidate[] => [
+  candidate,
+  ...(isCanary && candidate.state ? [createControlCandidate(candidate.state)] : []),
+];
 
 /**
  * Whether visitors have a composition already: it is live, or its canary runs.

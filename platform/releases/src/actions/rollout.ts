@@ -1,6 +1,6 @@
 import { kinds } from '../change-model/changes';
 import { formatCanaryName } from '../change-model/words';
-import { type CheckComposition, createControlCandidate, GatesFailedError, runGates } from '../gates/run-gates';
+import { type CheckComposition, GatesFailedError, runGates } from '../gates/run-gates';
 import { planStep } from '../state/apply-step';
 import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
 import { findDueStage, listCanaryApps } from '../state/canary';
@@ -12,7 +12,7 @@ import { assertChangeable, type CanarySelector, findCanary } from '../state/live
 import type { Step } from '../state/signer';
 import { ConflictError } from '../store/errors';
 import { nullIfCorrupt } from '../store/parse-json';
-import type { PromoteOptions } from './promote';
+import { listCandidates, type PromoteOptions } from './promote';
 import { checkCanaries } from './rebuild-canaries';
 import { type UpdatedState, updateHead } from './update-head';
 
@@ -54,8 +54,7 @@ const giveToMore =
     // Checked before the gates, which take seconds.
     if (planned.findings.length > 0 && !isForced) throw new GatesFailedError(planned.findings, canary.composition);
     const candidate = { next: canary.composition, state: running, mayDropRoutes: true };
-    const control = share === 'complete' ? [] : [createControlCandidate(running)];
-    await runGates(gates.check, [candidate, ...control], isForced);
+    await runGates(gates.check, listCandidates(candidate, share !== 'complete'), isForced);
     await checkCanaries(planned, { state: running, gates });
     return { step, isForced, freezes };
   };

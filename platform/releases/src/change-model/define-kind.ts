@@ -62,8 +62,6 @@ export interface ChangeKind<
   waitsForPeople?: true;
   /** It can be made at a time. */
   waitsForTime?: true;
-  /** It means the same after the change of another person, so that the command line makes it again after a conflict. */
-  isIndependent?: true;
   reason: ReasonRule | ((change: Change) => ReasonRule);
   /** One line for the list of commands and the API document. */
   summary: string;

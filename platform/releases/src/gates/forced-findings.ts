@@ -10,8 +10,8 @@ export interface ForcedFinding extends Finding {
   by: string;
 }
 
-/** Changes that are searched. */
-const maxChanges = 200;
+/** Changes that are searched: the reads of more would take a minute from an object store. */
+const maxChanges = 1000;
 
 /** Returns the release of an app in a composition. */
 const findRelease = (apps: Apps, name: string) => getReleases(apps).find(({ app }) => app === name);
@@ -23,7 +23,8 @@ function hasSame(a: Apps, b: Apps, app: string): boolean {
 
 /**
  * Lists the findings that forced changes made live, and that the live composition still has: every app that such a change replaced
- * has the same release in the live composition and in the next one. Another release of one of them is checked like a first one.
+ * has the same release in the live composition and in the next one. Another release of one of them is checked like a first one. The
+ * search ends where no release of the next composition was live yet, and after 1,000 changes.
  */
 export async function listForcedFindings(
   { store, trusted }: Pick<Environment, 'store' | 'trusted'>,
@@ -33,23 +34,26 @@ export async function listForcedFindings(
   const found: ForcedFinding[] = [];
   /** A forced change, until the composition before it is read. */
   let forced: { composition: Apps; findings: ForcedFinding[] } | null = null;
+  /** Apps of both compositions that had the same release in every change that was read. */
+  let apps = getReleases(live).flatMap(({ app }) => (hasSame(live, next, app) ? [app] : []));
+  let read = null as { key: string; composition: Apps } | null;
   let changes = 0;
   for await (const { isForced, findings, seq, by, live: ref } of readAuditLog(store, head.log, trusted)) {
-    const blocking = isForced ? findings.filter(isBlocking) : [];
-    if (forced || blocking.length > 0) {
-      const composition = await readComposition(store, ref, trusted);
-      if (forced && isUnchanged(composition, forced.composition, live, next)) found.push(...forced.findings);
-      forced =
-        blocking.length > 0
-          ? { composition, findings: blocking.map((finding) => ({ ...finding, change: seq, by })) }
-          : null;
-    }
+    // Most changes, such as a lock or a step of a canary, have the live composition of the change before.
+    if (read?.key !== ref.key) read = { key: ref.key, composition: await readComposition(store, ref, trusted) };
+    const { composition } = read;
+    if (forced && isUnchanged(composition, forced.composition, live, next)) found.push(...forced.findings);
+    apps = apps.filter((app) => hasSame(composition, live, app));
     changes += 1;
-    if (changes > maxChanges) break;
+    if (apps.length === 0 || changes > maxChanges) return found;
+    const blocking = isForced ? findings.filter(isBlocking) : [];
+    forced =
+      blocking.length > 0
+        ? { composition, findings: blocking.map((finding) => ({ ...finding, change: seq, by })) }
+        : null;
   }
   // The first change of an environment has no composition before it.
-  if (forced && changes <= maxChanges && isUnchanged(null, forced.composition, live, next))
-    found.push(...forced.findings);
+  if (forced && isUnchanged(null, forced.composition, live, next)) found.push(...forced.findings);
   return found;
 }
 

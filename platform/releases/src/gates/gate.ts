@@ -1,6 +1,6 @@
 import { readRelease, UnreadableReleaseError } from '../release/read-release';
 import type { PinnedRelease, Release } from '../release/release';
-import { type Finding, getFindingKey, isBlocking } from '../state/audit-log';
+import { type Finding, isBlocking, isSameFinding } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import { type GateName, quickGates, restoreGates } from '../state/signer';
 import type { ReleaseStore } from '../store/release-store';
@@ -135,8 +135,7 @@ function createAcceptForced(list: () => Promise<ForcedFinding[]>, isCompared = f
     listing ??= list();
     const forced = await listing;
     return problems.map((found) => {
-      const key = getFindingKey({ ...found, gate });
-      const accepted = forced.find((finding) => getFindingKey(finding) === key);
+      const accepted = forced.find((logged) => isSameFinding({ ...found, gate }, logged));
       if (!accepted || found.isWarning) return found;
       const { change, by } = accepted;
       const origin = `; the live composition has it since change ${change}, which ${by} forced`;

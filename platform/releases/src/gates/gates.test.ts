@@ -1,20 +1,25 @@
+import { matchRoute } from '@shop/remote-contract/match-remote-route';
+import { lock, unlock } from '../actions/lock';
 import { promote } from '../actions/promote';
 import { readRelease } from '../release/read-release';
 import { getReleasePrefix, type Release } from '../release/release';
 import { createPromotionCheck } from '../smoke-test/smoke-test.gate';
-import { formatFinding } from '../state/audit-log';
+import { formatFinding, isSameFinding } from '../state/audit-log';
 import type { LiveState } from '../state/environment';
 import type { ReleaseStore } from '../store/release-store';
-import { publishBuild } from '../testing/fake-build';
-import { checkGate, fakeRemote, type GateChange } from '../testing/gate-fixture';
+import { createCountingStore } from '../testing/counting-store';
+import { consume, publishBuild } from '../testing/fake-build';
+import { checkGate, fakeRemote, fakeShell, type GateChange } from '../testing/gate-fixture';
 import { createMemoryStore } from '../testing/memory-store';
-import { createTestEnvironment, testAuthor } from '../testing/test-environment';
+import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
 import { publishFake, readHistory } from '../testing/test-shop';
-import { createGateCheck } from './gate';
+import { bundleSizeGate } from './bundle-size.gate';
+import { listForcedFindings } from './forced-findings';
+import { createGateCheck, type Gate } from './gate';
 import { registeredNamesGate } from './registered-names.gate';
-import { createRouteOwnershipGate } from './route-ownership.gate';
+import { createRouteOwnershipGate, listPatternShapes } from './route-ownership.gate';
 import { GatesFailedError } from './run-gates';
-import { contractVersionGate } from './shared-dependencies.gate';
+import { contractVersionGate, createSharedDependenciesGate } from './shared-dependencies.gate';
 import { createStandardGates } from './standard-gates';
 import { textsGate } from './texts.gate';
 
@@ -79,10 +84,113 @@ describe('contract-version', () => {
       {
         app: 'mf-a',
         problem: `it requires remote contract ${required}, and shell 1.0.0 provides ${provided}`,
+        key: 'mf-a@1.0.0',
         remedy,
       },
     ]);
   });
+});
+
+describe('a finding in the audit log', () => {
+  const sized = (kilobytes: number) => ({ size: 1, integrity: 'sha256-x', compressed: kilobytes * 1024 });
+  const large = { ...createOwner('mf-a', '/a'), files: { 'remote-entry.js': sized(240) } };
+  const needing = { ...fakeRemote, consumes: { '@shop/new': consume({ range: '^1.1.0' }) } };
+  const exports = { Alert: '1.0.0', Notice: '1.0.0' };
+  const using = { ...fakeRemote, consumes: { ui: { range: '^1.0.0', version: '1.0.0', exports } } };
+  const createShell = (version: string, provided: Record<string, string>) => ({
+    version,
+    provides: { ...fakeShell.provides, ui: { version, files: [], exports: provided } },
+  });
+  const runtime = (version: string) => ({ federationRuntime: version, testedFederationRuntimes: version });
+  const older = { ...fakeRemote, ...runtime('2.0.0') };
+  const official = { ...fakeRemote, federationRuntime: '2.9.2' };
+
+  it.each<[string, Gate, logged: GateChange, found: GateChange, isSame: boolean]>([
+    [
+      'a missing module',
+      createSharedDependenciesGate(),
+      { remotes: [needing] },
+      { shell: { version: '1.1.0' }, remotes: [needing] },
+      true,
+    ],
+    [
+      'a missing export',
+      createSharedDependenciesGate(),
+      { shell: createShell('1.0.0', { Alert: '1.0.0' }), remotes: [using] },
+      { shell: createShell('1.0.1', { Alert: '1.0.0' }), remotes: [using] },
+      true,
+    ],
+    [
+      'a further missing export',
+      createSharedDependenciesGate(),
+      { shell: createShell('1.0.0', { Alert: '1.0.0' }), remotes: [using] },
+      { shell: createShell('1.0.1', {}), remotes: [using] },
+      false,
+    ],
+    [
+      'a runtime that was not tested',
+      createSharedDependenciesGate(),
+      { remotes: [older] },
+      { shell: { version: '1.1.0', ...runtime('2.9.3') }, remotes: [older] },
+      true,
+    ],
+    [
+      'a runtime that the shell lacks',
+      createSharedDependenciesGate(),
+      { shell: { federationRuntime: '2.9.2+thin' }, remotes: [official] },
+      { shell: { version: '1.1.0', federationRuntime: '2.9.2+thin' }, remotes: [official] },
+      true,
+    ],
+    [
+      'the contract',
+      contractVersionGate,
+      { shell: { contractProvided: '0.9.0' } },
+      { shell: { version: '1.1.0', contractProvided: '0.9.1' } },
+      true,
+    ],
+    [
+      'the contract of another release of the remote',
+      contractVersionGate,
+      { shell: { contractProvided: '0.9.0' } },
+      { shell: { contractProvided: '0.9.0' }, remotes: [{ ...fakeRemote, version: '1.1.0' }] },
+      false,
+    ],
+    [
+      'a first load',
+      bundleSizeGate,
+      { shell: { files: { 'main.js': sized(20) } }, remotes: [large] },
+      { shell: { files: { 'main.js': sized(30) } }, remotes: [large] },
+      true,
+    ],
+  ])('is compared with that of another shell: %s', async (_what, gate, loggedIn, foundIn, isSame) => {
+    const [[logged], [found]] = [await checkGate(gate, loggedIn), await checkGate(gate, foundIn)];
+    if (!logged || !found) throw new Error('The gate finds nothing.');
+    const { name } = gate;
+    expect(isSameFinding({ ...found, gate: name }, { ...logged, gate: name })).toBe(isSame);
+    // An entry of an earlier version has no key.
+    const { key: _, ...earlier } = logged;
+    expect(isSameFinding({ ...logged, gate: name }, { ...earlier, gate: name })).toBe(true);
+    expect(isSameFinding({ ...found, gate: name }, { ...earlier, gate: name })).toBe(found.problem === logged.problem);
+  });
+});
+
+test('the search of forced findings ends where no release of the next composition was live yet', async () => {
+  const { store: counted, takeCount } = createCountingStore(createMemoryStore(new Map()));
+  const environment = createTestEnvironment(counted, 'replaced');
+  const promoteAll = async (version: string) => {
+    const releases = await Promise.all(['shell', 'mf-a'].map((app) => publishFake(counted, app, version)));
+    return promote(environment, releases, testAuthor, passingGates);
+  };
+  await promoteAll('1.0.0');
+  for (let changes = 0; changes < 20; changes += 2) {
+    await lock(environment, 'mf-a', testAuthor);
+    await unlock(environment, 'mf-a', testAuthor);
+  }
+  const state = await promoteAll('2.0.0');
+  takeCount();
+  expect(await listForcedFindings(environment, state, state.live)).toEqual([]);
+  // The newest two changes and their compositions.
+  expect(takeCount()).toBe(4);
 });
 
 describe('route-ownership', () => {
@@ -94,20 +202,41 @@ describe('route-ownership', () => {
     ]);
   });
 
+  it('route-ownership requires one owner for what optional segments match', async () => {
+    const problems = async (...remotes: Release[]) =>
+      (await checkGate(createRouteOwnershipGate(), { remotes })).map(({ problem }) => problem);
+    expect(await problems(createOwner('mf-a', '/products'), createOwner('mf-b', '/products/:tag?'))).toEqual([
+      'it owns /products/:tag?, and so does mf-a with /products',
+    ]);
+    expect(await problems(createOwner('mf-a', '/a/:x?'), createOwner('mf-b', '/a/:y?'))).toEqual([
+      'it owns /a/:y?, and so does mf-a with /a/:x?',
+    ]);
+    expect(await problems(createOwner('mf-a', '/offers', '/offers/:id?'), createOwner('mf-b', '/b/c?'))).toEqual([]);
+  });
+
+  it.each(['/a/:b?', 'a?/b/:c?', '/:a?', '/a/:b?/:c?'])('the shapes of %s are paths that it matches', (pattern) => {
+    for (const shape of listPatternShapes(pattern)) {
+      expect([shape, matchRoute([{ pattern }], shape.replaceAll(':', 'x'))]).toEqual([shape, expect.anything()]);
+    }
+  });
+
   it('route-ownership rejects reserved paths', async () => {
-    const remotes = [createOwner('mf-a', '/login/help', '/reviews', '/R/a', '/-/x', '/healthz/')];
+    const remotes = [createOwner('mf-a', '/login/help', '/reviews', '/R/a', '/-/x', '/healthz/', '/x?/readyz')];
     expect((await checkGate(createRouteOwnershipGate(), { remotes })).map(({ problem }) => problem)).toEqual([
       'it owns /R/a, which the gateway, the store API or the shell answers',
       'it owns /-/x, which the gateway, the store API or the shell answers',
       'it owns /healthz/, which the gateway, the store API or the shell answers',
+      'it owns /x?/readyz, which the gateway, the store API or the shell answers',
     ]);
   });
 
   it('route-ownership rejects paths that begin as the addresses of a language of the shell', async () => {
-    const remotes = [createOwner('mf-a', '/hi/offers', '/HI', 'hi?/x', '/hindi', '/:policyType', '/ta/x', '/a/hi')];
+    const remotes = [
+      createOwner('mf-a', '/hi/offers', '/HI', 'hi?/x', '/y?/hi', '/hindi', '/:policyType', '/ta/x', '/a/hi'),
+    ];
     const problems = (languages: string[]) => checkGate(createRouteOwnershipGate(), { shell: { languages }, remotes });
     expect(await problems(['hi'])).toEqual(
-      ['/hi/offers', '/HI', 'hi?/x'].map((pattern) => ({
+      ['/hi/offers', '/HI', 'hi?/x', '/y?/hi'].map((pattern) => ({
         app: 'mf-a',
         problem: `it owns ${pattern}, and /hi begins the addresses of shell 1.0.0 in that language`,
         remedy: 'choose another path',
@@ -128,6 +257,21 @@ describe('route-ownership', () => {
     ]);
     expect(await checkGate(createRouteOwnershipGate(['/old']), { remotes, live })).toEqual([]);
   });
+
+  it.each([
+    ['/offers/:id', '/offers'],
+    ['/offers', '/offers/:id'],
+    ['/a', '/offers/:id?'],
+  ])(
+    'route-ownership requires an owner for what optional segments match: with %s, %s has none',
+    async (owned, path) => {
+      const change = { remotes: [createOwner('mf-a', owned)], live: [createOwner('mf-a', '/offers/:id?')] };
+      expect(await checkGate(createRouteOwnershipGate(), change)).toMatchObject([
+        { app: 'mf-a', problem: `${path} is live and would have no owner` },
+      ]);
+      expect(await checkGate(createRouteOwnershipGate([path]), change)).toEqual([]);
+    },
+  );
 });
 
 describe('registered-names', () => {
@@ -230,6 +374,10 @@ describe('smoke-test', () => {
     const broken = await publish('mf-a', '2.0.0');
     await expect(promoteNext(broken)).rejects.toThrow('only mf-a 2.0.0 differs from the live composition');
     await promoteNext(broken, true);
+    for (let changes = 0; changes < 200; changes += 2) {
+      await lock(environment, 'mf-b', testAuthor);
+      await unlock(environment, 'mf-b', testAuthor);
+    }
     await promoteNext(await publish('mf-b', '2.0.0'));
     await promoteNext(await publish('mf-c'));
     const [entry] = await readHistory(environment);

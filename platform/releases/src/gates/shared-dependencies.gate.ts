@@ -60,10 +60,18 @@ async function checkRemote(
     ...unmet.map(([key, consumed]) => ({
       app: remote.app,
       problem: formatUnmet(key, consumed, remote, shell),
+      key: formatUnmetKey(key, consumed, remote, shell),
       remedy: formatRemedy(key, consumed, remote, shell, fitting),
     })),
     ...checkRuntime(remote, shell),
   ];
+}
+
+/** Identifies what a shell does not provide, whatever the version of the shell. */
+function formatUnmetKey(key: string, consumed: ConsumedModule, { app, version }: RemoteNeeds, shell: ShellContract) {
+  const { missing, outdated } = compareExports(key, consumed, shell);
+  const lacks = shell.provides[key] ? [...missing, ...outdated].sort().join(', ') : 'module';
+  return `${app}@${version} ${key} ${lacks}`;
 }
 
 function formatUnmet(key: string, consumed: ConsumedModule, remote: RemoteNeeds, shell: ShellContract): string {
@@ -141,6 +149,7 @@ function checkRuntime(remote: RemoteNeeds, shell: ShellContract): Problem[] {
       {
         app,
         problem: `${remote.version} was built for federation runtime ${built}, and shell ${version} runs ${provided}: neither was tested with the other (${remote.testedFederationRuntimes}, ${shell.testedFederationRuntimes})`,
+        key: `${app}@${remote.version} tested runtime`,
         remedy: `build ${semver.gt(built, provided) ? 'the shell' : app} with @module-federation/enhanced ${semver.gt(built, provided) ? built : provided}`,
       },
     ];
@@ -150,6 +159,7 @@ function checkRuntime(remote: RemoteNeeds, shell: ShellContract): Problem[] {
     {
       app,
       problem: `it was built with externalRuntime: it takes the federation runtime ${built} from its page, and shell ${version} has the thin one (${provided})`,
+      key: `${app}@${remote.version} externalRuntime`,
       remedy: `build ${app} without experiments.externalRuntime, or with the thin runtime of defineRemote`,
     },
   ];
@@ -162,13 +172,13 @@ export const contractVersionGate: FitGate = {
   name: 'contract-version',
   check: ({ shell, remotes }) => {
     const { contractProvided: provided = '0.0.0' } = shell;
-    return remotes.flatMap(({ app, contractRequired: required = '<0.0.0' }): Problem[] => {
+    return remotes.flatMap(({ app, version, contractRequired: required = '<0.0.0' }): Problem[] => {
       if (semver.satisfies(provided, required)) return [];
       const problem = `it requires remote contract ${required}, and shell ${shell.version} provides ${provided}`;
       const remedy = semver.ltr(provided, required)
         ? 'promote a newer shell first, or together with it'
         : `build ${app} for the current contract`;
-      return [{ app, problem, remedy }];
+      return [{ app, problem, remedy, key: `${app}@${version}` }];
     });
   },
 };

@@ -90,8 +90,13 @@ it('refuses a custom property that another app sets, and names the app that is n
     {
       app: 'mf-a',
       problem: 'home.css of 1.2.0 sets --size, and so does mf-b',
+      key: '--size mf-a mf-b',
       remedy: 'give the custom property a name of its own',
     },
+  ]);
+  // After a forced change both are live, and the first app by name owns the property.
+  expect(await checkGate(gate, { store, remotes: [next, live], live: [next, live] })).toMatchObject([
+    { app: 'mf-b', key: '--size mf-a mf-b' },
   ]);
 });
 

@@ -77,6 +77,8 @@ function findCollisions(sheets: readonly InspectedSheet[]): Problem[] {
     return taken.map((name) => ({
       app,
       problem: `${file} of ${version} sets ${name}, and so does ${owners.get(name)}`,
+      // Which of the two is the later one changes with the live composition.
+      key: `${name} ${[app, owners.get(name)].sort().join(' ')}`,
       remedy: 'give the custom property a name of its own',
     }));
   });

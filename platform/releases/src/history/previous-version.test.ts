@@ -1,3 +1,4 @@
+import { lock, unlock } from '../actions/lock';
 import { rollback } from '../actions/rollback';
 import type { ReleaseId } from '../release/release';
 import type { Environment } from '../state/environment';
@@ -15,6 +16,16 @@ test('the previous version is the last other version that was live', async () =>
   expect(await findPreviousVersion(environment, versionOne)).toBeUndefined();
   await promoteFake(environment, [versionTwo]);
   await promoteFake(environment, [await publishFake(environment.store, 'mf-b')]);
+  expect(await findPreviousVersion(environment, versionTwo)).toBe('1.0.0');
+});
+
+test('the previous version is found after many changes that leave the live composition as it is', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  await promoteFake(environment, [versionTwo]);
+  for (let changes = 0; changes < 60; changes += 2) {
+    await lock(environment, 'mf-a', testAuthor);
+    await unlock(environment, 'mf-a', testAuthor);
+  }
   expect(await findPreviousVersion(environment, versionTwo)).toBe('1.0.0');
 });
 

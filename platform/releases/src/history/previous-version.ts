@@ -6,11 +6,31 @@ import type { Head } from '../state/head';
 import type { FindPreviousVersion } from '../state/resolve-composition';
 import { createRollbackTracker, type RollbackRecord } from './rollback-tracker';
 
-/** Number of changes that are searched for the previous version of an app. */
-const maxChanges = 50;
+/**
+ * Live compositions that are searched for the previous version of an app. The changes that leave the live composition as it is do not
+ * count: locks, and steps of canaries.
+ */
+const maxCompositions = 500;
+/** Changes that are searched for them. */
+const maxChanges = 2000;
 
 interface HistoryEntry extends RollbackRecord {
   key: string;
+  /** Key of its live composition. */
+  live: string;
+}
+
+/** Whether an entry has another live composition than the change after it. */
+const isCounted = ({ live }: Pick<HistoryEntry, 'live'>, later: HistoryEntry | undefined): boolean =>
+  live !== later?.live;
+
+/** Leaves out the entries before the newest compositions. */
+function limitHistory(history: readonly HistoryEntry[]): HistoryEntry[] {
+  let compositions = 0;
+  return history.filter((entry, index) => {
+    if (isCounted(entry, history[index - 1])) compositions += 1;
+    return compositions <= maxCompositions && index < maxChanges;
+  });
 }
 
 /**
@@ -31,13 +51,21 @@ export function createPreviousVersionReader(
     const isKnown = () => known.some(({ key }) => key === next);
     const getKnownRest = () => known.slice(known.findIndex(({ key }) => key === next));
     if (isKnown()) return getKnownRest();
+    let compositions = 0;
     for await (const { action, live, previous } of readAuditLog(store, head.log, trusted)) {
-      const composition = await readComposition(store, live, trusted);
-      onRead(composition);
-      history.push({ key: next ?? '', action, composition });
+      const later = history.at(-1);
+      const entry = { key: next ?? '', action, live: live.key };
+      if (later && !isCounted(entry, later)) {
+        history.push({ ...entry, composition: later.composition });
+      } else {
+        const composition = await readComposition(store, live, trusted);
+        onRead(composition);
+        history.push({ ...entry, composition });
+        compositions += 1;
+      }
       next = previous?.key;
-      if (history.length === maxChanges) break;
-      if (isKnown()) return [...history, ...getKnownRest()].slice(0, maxChanges);
+      if (compositions === maxCompositions || history.length === maxChanges) break;
+      if (isKnown()) return limitHistory([...history, ...getKnownRest()]);
     }
     return history;
   };

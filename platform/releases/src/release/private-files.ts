@@ -9,6 +9,9 @@ const decompress = promisify(brotliDecompress);
 /** Folder of the source maps among the private files of a release. */
 export const mapsFolder = 'maps/';
 
+/** Folder with a file for each day on which a release was published again. Its `release.json` has the time of the first publication. */
+export const republishedFolder = 'published-again/';
+
 /** Bytes of the largest file after decompression. The largest source map of the shop has about 3 MB. */
 const maxBytes = 64 * 1024 * 1024;
 

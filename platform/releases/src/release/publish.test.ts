@@ -78,6 +78,9 @@ test('publishing the same bytes again changes nothing, and the same version with
   const first = await publishBuild(store, { app: 'mf-catalog', paths });
   const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });
   expect(await publish(store, { appRoot, commit: 'other', pipeline: '812' })).toEqual(first);
+  await expect(publish(store, { appRoot, commit: '', app: 'mf-catalog', version: '1.1.0' })).rejects.toThrow(
+    `${appRoot} contains mf-catalog 1.0.0, not 1.1.0: another process has built it in the meantime, so publish it again.`,
+  );
   const otherBuild = writeFakeBuild({ app: 'mf-catalog', paths, content: 'two' });
   await expect(publish(store, { appRoot: otherBuild, commit: '' })).rejects.toThrow(
     /mf-catalog@1\.0\.0 was published, or begun, with other bytes before .*choose another version/,

@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { ReleaseStore } from '../store/release-store';
 import { buildReportFile, createBuildReport, type ReportedBuild } from './build-report';
 import { computeIntegrity } from './integrity';
-import { mapsFolder, writePrivateFiles } from './private-files';
+import { mapsFolder, republishedFolder, writePrivateFiles } from './private-files';
 import { type PublishOptions, readBuild, serverFile } from './read-build';
 import { getReleasePrefix, parseRelease, type Release, releaseFile } from './release';
 import { assertNotBeingRemoved } from './removal-marker';
@@ -14,7 +14,7 @@ import { assertSameManifest, reserveVersion } from './version-reservation';
 /**
  * Publishes the build of one app: it reserves the version, writes the files, and writes `release.json` last. Source maps, SBOM and
  * build report go to the private part of the store, which no server makes public. To publish the same build again changes
- * nothing. A publisher that is killed leaves files without `release.json`; publishing can be repeated.
+ * nothing, and gc counts from then. A publisher that is killed leaves files without `release.json`; publishing can be repeated.
  *
  * @returns The release as its first publisher described it.
  * @throws When the version is reserved or published with other bytes or another manifest, the folder has no build or another
@@ -32,7 +32,7 @@ export async function publish(store: ReleaseStore, options: PublishOptions): Pro
   if (known) {
     const same = assertSameManifest(release, parseRelease(known.bytes, prefix + releaseFile));
     // A later build may have the source maps that the first one lacked.
-    await writePrivateFiles(store, same, describePrivately(same, build));
+    await writePrivateFiles(store, same, describePrivately(same, build, release.publishedAt));
     return same;
   }
   const compressed = await compressTextFiles(files);
@@ -40,7 +40,7 @@ export async function publish(store: ReleaseStore, options: PublishOptions): Pro
   await Promise.all([
     ...[...files].map(([name, content]) => store.putIfAbsent(prefix + name, content)),
     ...[...compressed].map(([name, content]) => store.putIfAbsent(`${prefix}${name}.br`, content)),
-    writePrivateFiles(store, reserved, describePrivately(reserved, build)),
+    writePrivateFiles(store, reserved, describePrivately(reserved, build, release.publishedAt)),
   ]);
   await store.putIfAbsent(prefix + releaseFile, toJson(reserved));
   // Another process may have published the same bytes at the same time.
@@ -49,12 +49,17 @@ export async function publish(store: ReleaseStore, options: PublishOptions): Pro
   return assertSameManifest(release, parseRelease(written.bytes, prefix + releaseFile));
 }
 
+/** @param publishedAt  The time of this publication. */
 function describePrivately(
   release: Release,
   build: ReportedBuild & { packages: readonly BundledPackage[] },
+  publishedAt: string,
 ): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>([...build.maps].map(([name, bytes]) => [`${mapsFolder}${name}`, bytes]));
   files.set(sbomFile, Buffer.from(createSbom(release, build.packages)));
+  if (publishedAt !== release.publishedAt) {
+    files.set(`${republishedFolder}${publishedAt.slice(0, 10)}`, new Uint8Array());
+  }
   return files.set(buildReportFile, createBuildReport(build));
 }
 

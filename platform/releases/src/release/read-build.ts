@@ -21,6 +21,8 @@ export interface PublishOptions {
   /** Id of the pipeline that publishes. */
   pipeline?: string;
   app?: string;
+  /** Version of the build. Default: the version that the folder has. */
+  version?: string;
   /** True for a build that is compared and not published: it may lack the registered names, which `release publish` collects. */
   isCompared?: boolean;
 }
@@ -30,17 +32,23 @@ export interface PublishOptions {
  *
  * @returns The manifest, unchecked; the public files by name; the source maps by the name of their file; the packages in the
  *   files.
- * @throws When the folder has no build, another app's build, or one that does not list its registered names.
+ * @throws When the folder has no build, a build of another app or version, or one that does not list its registered names.
  */
 export async function readBuild({
   appRoot,
   app,
+  version,
   isCompared = false,
-}: Pick<PublishOptions, 'appRoot' | 'app' | 'isCompared'>) {
+}: Pick<PublishOptions, 'appRoot' | 'app' | 'version' | 'isCompared'>) {
   const browser = await readFiles(path.join(appRoot, 'dist/browser')).catch(() => new Map<string, Buffer>());
   const manifest = JSON.parse(browser.get('build.json')?.toString() ?? 'null');
   if (!manifest) throw new Error(`${appRoot} has no build: run its build first`);
   if (app !== undefined && manifest.app !== app) throw new Error(`${appRoot} contains ${manifest.app}, not ${app}.`);
+  if (version !== undefined && manifest.version !== version) {
+    throw new Error(
+      `${appRoot} contains ${app ?? manifest.app} ${manifest.version}, not ${version}: another process has built it in the meantime, so publish it again.`,
+    );
+  }
   if (!manifest.names && !isCompared) {
     throw new Error(
       `the build of ${manifest.app} does not list the names that it registers: build it with \`release publish\``,

@@ -28,6 +28,7 @@ export type StepLine =
   /** Further steps are known. */
   | { kind: 'plan'; count: number }
   | { kind: 'begin'; step: number; name: string }
+  /** Step 0 has no beginning: the line shows that the call still runs. */
   | { kind: 'end'; step: number; isOk: boolean }
   /** The status and the body that the response has without steps. */
   | { kind: 'response'; status: number; body: unknown };

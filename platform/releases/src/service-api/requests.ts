@@ -6,6 +6,7 @@ import { selection } from '../change-model/kinds/promote';
 import { permissions } from '../change-model/permissions';
 import { isPlainText } from '../policy/text-sanitization';
 import { visitorIdPattern, visitorReferencePattern } from '../state/canary-slots';
+import { environmentNameRule } from '../state/environment-name';
 import { defaultErrorPeriod, type ErrorPeriod, maxTokenDays } from './constants';
 
 /*
@@ -123,13 +124,17 @@ export type CallBody<Name extends Call> = v.InferInput<(typeof bodies)[Name]>;
 /** Body that the server receives, with the defaults. */
 export type ParsedBody<Name extends Call> = v.InferOutput<(typeof bodies)[Name]>;
 
-/** An empty name stands for an absent one, so that both get the message of the rule. */
-const reportEnv = v.optional(env, '');
 /** Reports on this app. Default: on every app. */
 const reportApp = v.exactOptional(app);
 
 const changeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'give the number of a change'), v.transform(Number));
-const searchText = v.exactOptional(v.pipe(v.string(), v.maxLength(100, 'search for at most 100 characters')));
+const searchText = v.exactOptional(
+  v.pipe(
+    v.string(),
+    v.check(isPlainText, 'search for one line of plain text'),
+    v.maxLength(100, 'search for at most 100 characters'),
+  ),
+);
 const isoTime = v.pipe(
   v.string('give a date and time'),
   v.isoTimestamp('give an ISO date and time, such as 2026-11-20T00:00:00Z'),
@@ -152,7 +157,7 @@ const commaSeparated = <Item extends v.GenericSchema<string, string>>(item: Item
     '',
   );
 
-/** Queries of the GET requests, by path below `/api`. */
+/** Queries of the GET requests, by path below `/api`. The last message of a query is for an absent `env`. */
 export const queries = {
   state: v.object({}),
   releases: v.object({}),
@@ -182,23 +187,26 @@ export const queries = {
   change: v.object({ env, seq: changeNumber }),
   /** What a promotion would change. */
   'planned-change': v.object({ env, releases: commaSeparated(releaseName), removedApps: commaSeparated(app) }),
-  'audit-log': v.object({ env: v.optional(env, '') }),
-  errors: v.object({
-    env: reportEnv,
-    app: reportApp,
-    /** Errors with a report in this period. */
-    period: v.optional(
-      v.picklist(['1h', '1d', '7d', '30d'] satisfies ErrorPeriod[], 'give 1h, 1d, 7d or 30d'),
-      defaultErrorPeriod,
-    ),
-  }),
+  'audit-log': v.object({ env }, environmentNameRule),
+  errors: v.object(
+    {
+      env,
+      app: reportApp,
+      /** Errors with a report in this period. */
+      period: v.optional(
+        v.picklist(['1h', '1d', '7d', '30d'] satisfies ErrorPeriod[], 'give 1h, 1d, 7d or 30d'),
+        defaultErrorPeriod,
+      ),
+    },
+    environmentNameRule,
+  ),
   /** Default: every environment. */
   incident: v.object({
     env: v.exactOptional(env),
     minutes: v.optional(v.pipe(v.string(), v.transform(Number), integer(1, 10_080)), '60'),
   }),
-  metrics: v.object({ env: reportEnv, app: reportApp }),
-  webhooks: v.object({ env: reportEnv }),
+  metrics: v.object({ env, app: reportApp }, environmentNameRule),
+  webhooks: v.object({ env }, environmentNameRule),
   policy: v.object({}),
   tokens: v.object({}),
   schedules: v.object({}),

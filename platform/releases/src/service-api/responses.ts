@@ -160,6 +160,8 @@ export type ApprovalView = v.InferOutput<typeof ApprovalView>;
 
 /** The state of all environments. */
 const ConsoleState = v.object({
+  /** Name of the person or machine that sent the request. */
+  caller: v.string(),
   environments: v.array(EnvironmentView),
   /** Environments that cannot be read. */
   unreadable: v.array(v.object({ name: v.string(), problem: v.string() })),
@@ -229,6 +231,8 @@ export type ChangeDescription = v.InferOutput<typeof ChangeDescription>;
 
 /** Result of the gates for a composition that is not live. */
 const CheckResult = v.object({
+  /** Number of the newest change when the gates ran: the result is outdated after another one. */
+  seq: Count,
   changes: v.array(AppChange),
   /** Findings that refuse the composition. */
   findings: v.array(Finding),

@@ -1,11 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import * as v from 'valibot';
 import { type Signer, SignerRefusedError, StaleHeadError } from '../state/signer';
+import { UnavailableStoreError } from '../store/errors';
 import { readLines } from './signer-server';
 
 const defaultTimeoutMs = 10_000;
 
-const endedMessage = 'The signer has ended the connection: try again.';
+const createEndedError = (cause?: Error) =>
+  new UnavailableStoreError('The signer has ended the connection: try again.', { cause });
 
 const Signed = v.object({ key: v.string(), text: v.string() });
 const results = {
@@ -36,7 +38,8 @@ interface Connection {
  * Creates a client of a signer in another process. The connection is opened with the first request, and again after it has ended.
  * It keeps this process alive only while a request waits.
  *
- * @param open  Opens a stream to the signer. The stream's error says what is wrong and what to do.
+ * @param open  Opens a stream to the signer. Its error says what is wrong and what to do.
+ * @returns Its methods throw {@link UnavailableStoreError} when the signer does not answer, and {@link SignerRefusedError}.
  */
 export function createSignerClient(open: () => Promise<Socket>, timeoutMs = defaultTimeoutMs): Signer {
   let opening: Promise<Connection> | undefined;
@@ -44,11 +47,12 @@ export function createSignerClient(open: () => Promise<Socket>, timeoutMs = defa
   const connectOnce = async (): Promise<Connection> => {
     const stream = await open();
     const connection: Connection = { stream, pending: [] };
-    const end = (error: Error) => {
+    const end = (cause?: Error) => {
       opening = undefined;
+      const error = cause instanceof UnavailableStoreError ? cause : createEndedError(cause);
       for (const waiting of connection.pending.splice(0)) waiting.reject(error);
     };
-    stream.on('error', end).on('close', () => end(new Error(endedMessage)));
+    stream.on('error', end).on('close', () => end());
     readLines(stream, (line) => connection.pending.shift()?.resolve(line));
     return connection;
   };
@@ -59,11 +63,13 @@ export function createSignerClient(open: () => Promise<Socket>, timeoutMs = defa
       opening = undefined;
       throw error;
     });
-    if (stream.destroyed) throw new Error(endedMessage);
+    if (stream.destroyed) throw createEndedError();
     stream.ref();
     const timer = setTimeout(() => {
       stream.destroy(
-        new Error(`The signer has not answered within ${timeoutMs / 1000} s: restart it, then try again.`),
+        new UnavailableStoreError(
+          `The signer has not answered within ${timeoutMs / 1000} s: restart it, then try again.`,
+        ),
       );
     }, timeoutMs);
     try {
@@ -98,7 +104,7 @@ export const connectSigner = (socket: string, timeoutMs = defaultTimeoutMs): Sig
         stream.once('connect', () => resolve(stream));
         stream.once('error', (error: NodeJS.ErrnoException) =>
           reject(
-            new Error(
+            new UnavailableStoreError(
               `The signer cannot be reached at ${socket} (${error.code}): start it, allow this user to write to its socket, or correct RELEASE_SIGNER.`,
             ),
           ),

@@ -62,11 +62,14 @@ interface Comparison {
   isExceeded: boolean;
 }
 
-async function compare(context: BrowserContext, nextAddress: string, liveAddress: string): Promise<Comparison> {
+/** @returns Null when the live version does not show its page, so that there is nothing to compare with. */
+async function compare(context: BrowserContext, nextAddress: string, liveAddress: string): Promise<Comparison | null> {
   const times = { next: [] as number[], live: [] as number[] };
   for (let visit = 0; visit < visits; visit++) {
     times.next.push(await measure(context, nextAddress));
-    times.live.push(await measure(context, liveAddress));
+    const ofLive = await measure(context, liveAddress).catch(() => null);
+    if (ofLive === null) return null;
+    times.live.push(ofLive);
   }
   const [next, before] = [median(times.next), median(times.live)];
   return { next, before, isExceeded: next - before > maxAddedBlockingMs };
@@ -75,7 +78,8 @@ async function compare(context: BrowserContext, nextAddress: string, liveAddress
 /**
  * Compares the pages that block the main thread with the live version: three visits of each, in turn, one page at a time, in one
  * browser. A page that blocks for less than the bound exceeds nothing, so a composition that starts quickly needs no comparison. A
- * page that exceeds the bound is compared again.
+ * page that exceeds the bound is compared again. A live version that does not start, or does not show the page, is not compared: the
+ * promotion may repair it.
  *
  * @param blocked  The pages of a visit beside other pages.
  * @param openLive  Serves the live composition. It is called when there is something to compare.
@@ -91,7 +95,8 @@ export async function compareBlocking(
     .sort((a, b) => b.blockedMs - a.blockedMs)
     .slice(0, maxPages);
   if (suspects.length === 0) return [];
-  const live = await openLive();
+  const live = await openLive().catch(() => null);
+  if (!live) return [];
   const problems: Problem[] = [];
   for (const { page } of suspects) {
     const { app, pathname } = page;
@@ -99,9 +104,9 @@ export async function compareBlocking(
     if (app !== 'shell' && !live.composition.remotes.some(({ name }) => name === app)) continue;
     const run = () => compare(context, origin + pathname, live.origin + pathname);
     let comparison = await run();
-    for (let count = 1; count < comparisons && comparison.isExceeded; count++) comparison = await run();
-    const { next, before, isExceeded } = comparison;
-    if (!isExceeded) continue;
+    for (let count = 1; count < comparisons && comparison?.isExceeded; count++) comparison = await run();
+    if (!comparison?.isExceeded) continue;
+    const { next, before } = comparison;
     problems.push({
       app,
       problem: `${pathname} blocks the main thread at its start for ${next} ms, in the live composition for ${before} ms (medians of ${visits} visits; ${maxAddedBlockingMs} ms more are allowed)`,

@@ -19,6 +19,8 @@ export const Finding = v.object({
   remedy: v.string(),
   /** The composition may become live. The finding names what will break in a later one. */
   isWarning: v.exactOptional(v.literal(true)),
+  /** Identifies the problem among those of its gate, where a release of another app changes the text. Absent: the text identifies it. */
+  key: v.exactOptional(v.string()),
 });
 export type Finding = v.InferOutput<typeof Finding>;
 
@@ -32,9 +34,17 @@ export const formatFinding = ({ gate, app, problem, remedy, isWarning }: Finding
 export const getProblemKey = ({ app, problem }: Pick<Finding, 'app' | 'problem'>): string =>
   `${app} ${problem.replace(/127\.0\.0\.1:\d+|\b\d+ ms\b/g, '')}`;
 
+type IdentifiedFinding = Pick<Finding, 'gate' | 'app' | 'problem' | 'key'>;
+
 /** Identifies a finding of a gate, also when the gate runs again. */
-export const getFindingKey = (finding: Pick<Finding, 'gate' | 'app' | 'problem'>): string =>
-  `${finding.gate} ${getProblemKey(finding)}`;
+export const getFindingKey = (finding: IdentifiedFinding): string =>
+  `${finding.gate} ${finding.key ?? getProblemKey(finding)}`;
+
+/** Whether a finding is one of the audit log. The text decides where an earlier version logged it, without a key. */
+export function isSameFinding(found: IdentifiedFinding, logged: IdentifiedFinding): boolean {
+  const { key: _, ...withoutKey } = found;
+  return getFindingKey(logged.key === undefined ? withoutKey : found) === getFindingKey(logged);
+}
 
 const canaryName = { id: v.string(), apps: v.array(v.string()), owner: v.string() };
 

@@ -11,7 +11,7 @@ export class ReadRefusedError extends Error {
   override name = 'ReadRefusedError';
 }
 
-/** The release store cannot be used now, such as a full disk or an object store without a response. The message says why. */
+/** The release store or its signer cannot be used now, such as a full disk or an object store without a response. The message says why. */
 export class UnavailableStoreError extends Error {
   override name = 'UnavailableStoreError';
 }

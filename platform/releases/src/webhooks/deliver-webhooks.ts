@@ -106,10 +106,11 @@ async function readPending(environment: Environment, { name }: Pick<Webhook, 'na
   const { head } = live;
   const stored = await readWebhookState(environment.store, environment.name, name, head.seq);
   // HEAD of a restored release store has a lower number than the last delivery.
-  if (stored.state.handled > head.seq) stored.state = { ...stored.state, handled: head.seq, attempts: 0 };
+  const isRestored = stored.state.handled > head.seq;
+  if (isRestored) stored.state = { ...stored.state, handled: head.seq, attempts: 0 };
   const changes =
     stored.state.handled < head.seq ? await readChangesAfter(environment, head.log, stored.state.handled) : [];
-  return { stored, changes };
+  return { stored, isRestored, changes };
 }
 
 /** Records the last change that a new webhook does not receive. Another process may have come first. */
@@ -142,6 +143,8 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
     stored = { state, tag: (await store.get(key))?.tag ?? null };
     return true;
   };
+  // Without it, the changes after the restore up to the old number would count as delivered.
+  if (pending.isRestored && !(await write({}))) return;
   for (const { entry, ref } of pending.changes) {
     if (signal?.aborted || stored.state.nextAttemptAt > now()) return;
     if (!webhook.events.includes(entry.action)) {

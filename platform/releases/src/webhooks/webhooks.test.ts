@@ -233,6 +233,22 @@ test('a new webhook starts with the next change, also when the command that make
   expect(received.map(({ event }) => event.change)).toEqual([2]);
 });
 
+test('a webhook receives each change after a restore of an earlier release store', async () => {
+  const { environment } = await createShopWithTwoVersions();
+  const { received, port } = await startReceiver();
+  const webhooks = [createWebhook(port, { events: ['unlock'] })];
+  await startWebhooks(environment, webhooks);
+  const key = 'webhooks/production/chat.json';
+  const stored = await environment.store.get(key);
+  const state = { ...JSON.parse(Buffer.from(stored?.bytes ?? []).toString()), handled: 3, delivered: 3 };
+  await environment.store.compareAndSwap(key, Buffer.from(JSON.stringify(state)), stored?.tag ?? null);
+  await deliverWebhooks(environment, webhooks);
+  await lock(environment, 'mf-a', testAuthor);
+  await unlock(environment, 'mf-a', testAuthor);
+  await deliverWebhooks(environment, webhooks);
+  expect(received.map(({ event }) => event.change)).toEqual([3]);
+});
+
 test('the first change of an environment is the first one that a webhook receives', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
   const staging = { ...environment, name: 'staging' };

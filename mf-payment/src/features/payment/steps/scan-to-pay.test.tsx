@@ -30,7 +30,8 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgA
 
 type Action = NonNullable<PaymentResponseJson['action']>;
 
-const openQrStep = (action: Omit<Action, 'type'>) => openStep({ type: 'qr', ...action }, 'Scan QR Code to Complete Payment');
+const openQrStep = (action: Omit<Action, 'type'>) =>
+  openStep({ type: 'qr', ...action }, 'Scan QR Code to Complete Payment');
 
 /** Opens the payment page and submits its form. The server responds with an action, which opens a step with a heading. */
 async function openStep(action: Action, heading: string) {

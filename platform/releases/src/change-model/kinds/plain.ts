@@ -15,7 +15,6 @@ const lock = defineKind({
   permission: 'lock',
   listApps: ({ app }) => [app],
   waitsForTime: true,
-  isIndependent: true,
   reason: 'required',
   summary: 'Lock an app, or the environment with *',
   command: 'lock',
@@ -29,7 +28,6 @@ const unlock = defineKind({
   permission: 'lock',
   listApps: ({ app }) => [app],
   waitsForTime: true,
-  isIndependent: true,
   reason: 'required',
   summary: 'Unlock an app, or the environment with *',
   command: 'unlock',
@@ -44,7 +42,6 @@ const note = defineKind({
   // A person who may promote one app may write about the environment.
   listApps: () => null,
   waitsForTime: true,
-  isIndependent: true,
   reason: 'required',
   summary: 'Write a note to the history, without effect on visitors',
   button: {

@@ -55,7 +55,6 @@ export const promote = defineKind({
   listApps: listSelectedApps,
   waitsForPeople: true,
   waitsForTime: true,
-  isIndependent: true,
   reason: 'requested',
   summary: 'Promote releases, for every visitor or as a canary',
   command: 'promote',
