@@ -27,6 +27,13 @@ const workerTimeoutMs = 3000;
 /** Milliseconds that a request waits for the web manifest: for the store API, and then for a process. nginx waits five seconds. */
 const manifestTimeoutMs = 4000;
 
+/** Creates the web manifest with the name and the description of the store. */
+async function createManifest(renderer: LiveComposition['renderer'], catalog: DiscoveryOptions['catalog']) {
+  const info = await catalog.getStoreInfo();
+  const name = info?.storeName || info?.companyName || 'Shop';
+  return renderer.createWebManifest({ name, description: info?.description ?? '' });
+}
+
 const getMaxAge = (minutes: number) => `public, max-age=${minutes * 60}`;
 
 /**
@@ -106,13 +113,8 @@ export function registerDiscoveryRoutes(
   app.get('/site.webmanifest', async (_request, reply) => {
     const renderer = (await current())?.renderer;
     if (!renderer?.wellKnown) return sendNotAvailable(reply);
-    const createManifest = async () => {
-      const info = await catalog.getStoreInfo();
-      const name = info?.storeName || info?.companyName || 'Shop';
-      return renderer.createWebManifest({ name, description: info?.description ?? '' });
-    };
     try {
-      const manifest = await withTimeout(createManifest(), manifestTimeoutMs);
+      const manifest = await withTimeout(createManifest(renderer, catalog), manifestTimeoutMs);
       return reply
         .header('cache-control', getMaxAge(5))
         .type('application/manifest+json; charset=utf-8')
