@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
 import { packageRoot } from '../src/package-root';
@@ -8,9 +8,10 @@ const policyFolder = join(packageRoot, 'catalog/policies');
 
 /** Reads the policies of the shop that a folder has, by slug. */
 function readPolicies(folder: string): Record<string, string> {
-  const files = ['about', 'shipping'].map((slug) => [slug, join(folder, `${slug}.html`)] as const);
-  const found = files.filter(([, file]) => existsSync(file));
-  return Object.fromEntries(found.map(([slug, file]) => [slug, readFileSync(file, 'utf8')]));
+  const files = readdirSync(folder).filter((name) => name.endsWith('.html'));
+  return Object.fromEntries(
+    files.map((name) => [name.slice(0, -'.html'.length), readFileSync(join(folder, name), 'utf8')]),
+  );
 }
 
 /** Translations of the policies of the shop, by language and slug. Each language is a folder. */

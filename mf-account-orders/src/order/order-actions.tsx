@@ -67,6 +67,7 @@ export function OrderActions({ order, headingId, children }: OrderActionsProps) 
 
 const reasons: Record<SkippedItem['reason'], string> = {
   gone: text('<product>{name}</product> is no longer sold.'),
+  incomplete: text('<product>{name}</product> could not be added from this order. Choose it in the shop.'),
   choice: text('<product>{name}</product> needs a size or colour. Choose it on its page.'),
   failed: text('<product>{name}</product> could not be loaded. Try again, or open its page.'),
 };

@@ -16,8 +16,8 @@ export interface SkippedItem {
   /** Product id. Empty when the order has none. */
   id: string;
   name: string;
-  /** The cart cannot take the item any more, the product needs another choice of size or colour, or it did not load. */
-  reason: 'gone' | 'choice' | 'failed';
+  /** The product no longer exists, needs another choice of size or colour, or did not load; or the item has no id or quantity. */
+  reason: 'gone' | 'choice' | 'failed' | 'incomplete';
 }
 
 export interface OrderAgain {
@@ -95,7 +95,9 @@ export function useOrderAgain(): OrderAgain {
     const lines = results.filter((result) => 'price' in result);
     const missing = [
       ...results.filter((result) => 'reason' in result),
-      ...items.filter((item) => !isOrderable(item)).map(({ id, name }) => ({ id, name, reason: 'gone' as const })),
+      ...items
+        .filter((item) => !isOrderable(item))
+        .map(({ id, name }) => ({ id, name, reason: 'incomplete' as const })),
     ];
     addAll(lines);
     setSkipped(missing);

@@ -17,12 +17,12 @@ export interface PriceChanges {
 
 const noPriceChanges: PriceChanges = { pricesBefore: new Map(), unavailableIds: new Set() };
 
-/** Statuses with which a gateway or a proxy responds in place of the API, which is down or whose calls are limited. */
-const proxyStatuses: readonly number[] = [429, 502, 503, 504];
-
-/** True for an error status that the API itself sends. Its response says what the API takes. */
+/**
+ * True for an error status that the API itself sends. Its response says what the API takes. A proxy sends 429, 502 and above in place
+ * of an API that is down or whose calls are limited.
+ */
 export const isStatusOfApi = (error: ApiError): boolean =>
-  error.kind === 'status' && !proxyStatuses.includes(error.status);
+  error.kind === 'status' && error.status !== 429 && error.status <= 501;
 
 type LoadProduct = ReturnType<typeof productApi.useLazyProductQuery>[0];
 const nothing = {};

@@ -132,7 +132,10 @@ export async function openPostgres<Tables>(
   const opened = await migrateAndOpen<Tables>(pool, definition, async () => {}, onQuery);
   isMigrated = true;
   // The connection of the migrations has their limit.
-  (await pool.connect()).release(true);
+  const client = await pool.connect();
+  // A pooler such as PgBouncer gives its connection to other clients.
+  await client.query('reset lock_timeout');
+  client.release(true);
   return { ...opened, pool };
 }
 
@@ -247,5 +250,8 @@ async function migrateAndOpen<Tables>(
   if (error === undefined) return { db, close };
   // A failed migration leaves no change behind.
   await close();
-  throw error;
+  if (!isLockError(error)) throw error;
+  throw new DatabaseUnavailableError(
+    'The tables of the database cannot be changed, because another program, such as a backup, locks them: start again when it has ended.',
+  );
 }

@@ -45,7 +45,7 @@ export interface DocumentReloadOptions {
  * Loads a document for a page that this document cannot show: one that its policy does not cover, and the next page of a
  * long-lived tab whose composition is no longer live, because one document never mixes two compositions. A stale tab is not
  * reloaded during a purchase, nor for a navigation that carries state, nor while storage lacks its cart or session, nor while it
- * shows a toast or sends a form.
+ * shows a toast or a form that it sends.
  *
  * The navigation first becomes a history entry of the router and then reloads. A browser keeps the state of an entry
  * across a reload, so the new document knows that the shopper came from another page of the shop and Back returns there.
@@ -86,10 +86,13 @@ export function reloadDocuments({
     history.push(to, state);
   };
   // This document must not render an entry that it reloads for.
-  const listen: AppHistory['listen'] = (listener) =>
-    history.listen((update) => {
+  const listen: AppHistory['listen'] = (listener) => {
+    // Back during the hydration comes before the listener.
+    if (!isCovered(history.location.pathname)) reload();
+    return history.listen((update) => {
       if (isReloading || !isCovered(update.location.pathname)) reload();
       else listener(update);
     });
+  };
   return Object.create(history, { push: { value: push }, listen: { value: listen } });
 }

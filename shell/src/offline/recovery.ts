@@ -134,6 +134,7 @@ export function startRecovery(store: AppStore, seq: number): void {
     if (address !== window.location.href) rounds = 0;
     address = window.location.href;
     hasFileFailed &&= document.querySelector('[data-try-again]') !== null || listWithoutCode().length > 0;
+    if (!hasFileFailed) failedFiles.clear();
     return hasFileFailed && !isStale && rounds < maxRounds;
   };
   /** Forgets the reads of screens that the shopper has left. A screen reads again when it opens, unless it has a copy. */
@@ -158,8 +159,10 @@ export function startRecovery(store: AppStore, seq: number): void {
     if ((isDocumentCopy || canLoadSections()) && (await isAnswered('/-/composition'))) {
       isDocumentCopy = false;
       rounds += 1;
-      await Promise.all([...failedFiles].map(refreshFile));
+      const files = [...failedFiles];
+      // A file that fails during the refresh waits for the next round.
       failedFiles.clear();
+      await Promise.all(files.map(refreshFile));
       listWithoutCode().forEach(readAgain);
       window.dispatchEvent(new Event(networkAnsweredEvent));
     }

@@ -297,7 +297,7 @@ describe('classify', () => {
     ['Men', ['Cotton'], '', ['Men', 'Cotton', 'Men']],
     ['Mens', [], '', ['Men', null, 'Men']],
     ['Apparel > Men > Kurtas', [], '', ['Men', 'Kurtas', 'Men']],
-    ['Women', ['men'], 'unisex', ['Women', null, 'Unisex']],
+    ['Women', ['men'], 'unisex', ['Women', null, 'Women']],
     ['Women', ['men'], '', ['Women', null, 'Women']],
   ])('classifies the type %j with the tags %j and the gender %j as %j', (type, tags: string[], googleGender, ours) => {
     const { category, parentCategory, gender } = classify({ type, tags, googleGender }).classification;

@@ -69,7 +69,7 @@ export interface ForeignCategory {
  * Maps Shopify's Type, Tags and the gender and category of Google Shopping to the shop's own terms.
  *
  * - gender: the Google Shopping gender, else the first step of the Type, from the last one, or tag that is a gender (`men`, `female`,
- *   `unisex`), else none.
+ *   `unisex`), else none. A product of the category Men or Women has that gender.
  * - category: always a category of the shop, so that shoppers find the product. It is the first that names one, by its name or slug
  *   in any case, by a known foreign name, or by a gender (`mens`): the Type from the last step of its path, the tags, the Google
  *   category. Else it is the Google Shopping gender Men or Women, else Accessories (Specification 3).
@@ -79,9 +79,11 @@ export interface ForeignCategory {
  */
 export function classify({ type, tags, googleGender = '', googleCategory = '' }: ForeignCategory) {
   const typePath = splitPath(type);
-  const gender = [googleGender, ...typePath, ...tags].map(findGender).find(Boolean) ?? null;
+  const found = [googleGender, ...typePath, ...tags].map(findGender).find(Boolean) ?? null;
   const named = [...typePath, ...tags, ...splitPath(googleCategory)].map(findCategory).find(Boolean);
-  const category = named ?? (gender === 'Men' || gender === 'Women' ? gender : 'Accessories');
+  const category = named ?? (found === 'Men' || found === 'Women' ? found : 'Accessories');
+  // The lists of these two categories show products of their own gender only.
+  const gender = category === 'Men' || category === 'Women' ? category : found;
   const words = [...typePath.slice(0, 1), ...tags];
   const parentCategory = words.find((word) => isFilterValue(word) && !isCategory(word) && !findGender(word)) ?? null;
   return {

@@ -32,6 +32,10 @@ export async function seedDemoAccount(db: StoreDatabase): Promise<void> {
     const account = await createAccountsRepository(transaction).findByEmail(demoAccount.email);
     if (!account) throw new Error('The demo account was deleted while it was added.');
     for (const { id, status, placedAt, lines } of demoOrders) {
+      const requested = Object.entries(lines).map(([handle, quantity]) => ({ id: createProductId(handle), quantity }));
+      const orderLines = createOrderLines(id, requested, products);
+      // An import may have taken the products off sale.
+      if (orderLines.length === 0) continue;
       await transaction
         .insertInto('customerOrder')
         .values({
@@ -43,10 +47,9 @@ export async function seedDemoAccount(db: StoreDatabase): Promise<void> {
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      const requested = Object.entries(lines).map(([handle, quantity]) => ({ id: createProductId(handle), quantity }));
       await transaction
         .insertInto('orderLine')
-        .values(createOrderLines(id, requested, products))
+        .values(orderLines)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }

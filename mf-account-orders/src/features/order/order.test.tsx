@@ -186,8 +186,8 @@ describe('Order Again', () => {
     await user.click(await orderAgain());
     const skipped = within(await screen.findByRole('region', { name: 'Items not added' }));
     expect(skipped.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Product p9 is no longer sold.',
-      'Product p8 is no longer sold.',
+      'Product p9 could not be added from this order. Choose it in the shop.',
+      'Product p8 could not be added from this order. Choose it in the shop.',
     ]);
     expect(skipped.queryByRole('link', { name: 'Product p9' })).not.toBeInTheDocument();
     expect(store.getState().cart.lines.map(({ id }) => id)).toEqual(['p1']);

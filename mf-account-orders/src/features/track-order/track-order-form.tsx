@@ -15,7 +15,7 @@ import type { TrackOrder } from './use-track-order';
 const createSchema = (linkedId: string) =>
   object({
     orderId: string()
-      .transform((value: string) => (value === linkedId && value.trim() ? value : readOrderNumber(value)))
+      .transform((value: string) => (value === linkedId && value.trim()) || readOrderNumber(value))
       .required(text('Order number is required')),
     contactInfo: string()
       .transform((value: string) => readEmail(value) ?? formatTypedPhone(value))

@@ -41,7 +41,7 @@ const outage = 'The shop has a problem at the moment.';
 
 test.each<[string, FakeAnswer, FakeAnswer, string]>([
   ['does not respond at all', 'no response', 'never', 'The shop did not respond.'],
-  ...[502, 503, 504].map((status) => aProxyStatus(status, outage)),
+  ...[502, 503, 504, 520].map((status) => aProxyStatus(status, outage)),
   aProxyStatus(429, 'Too many attempts.'),
 ])(
   'an order is not sent, and stays in the cart, while the API %s',

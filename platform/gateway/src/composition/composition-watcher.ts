@@ -68,6 +68,9 @@ export async function watchComposition(options: WatchOptions): Promise<Compositi
   };
 }
 
+/** Milliseconds that the first poll waits for the history, which is less than the probe of a start allows. */
+const maxFirstHistoryMs = 30_000;
+
 /** What a gateway has served of the HEADs of its environment, and what the last polls found. */
 class HeadWatch {
   readonly served: ServedCompositions;
@@ -141,6 +144,8 @@ class HeadWatch {
     }
     if (found && (found.head.seq > this.servedSeq || !this.isComplete)) {
       await this.serve(found.head, reads.get(getHeadKey(name)));
+    } else {
+      this.served.removeUnusedRenderers();
     }
   }
 
@@ -197,7 +202,9 @@ class HeadWatch {
     const { key } = head.log;
     if (this.history?.key !== key) this.history = { key, found: this.loadHistory(head) };
     const { found } = this.history;
-    return withTimeout(found, this.served.maxWaitMs).catch((transientError: unknown) => ({ transientError }));
+    // The first read is of the whole history, and the gateway does not listen yet, also when it serves its cache.
+    const waitMs = this.servedSeq === 0 ? maxFirstHistoryMs : this.served.maxWaitMs;
+    return withTimeout(found, waitMs).catch((transientError: unknown) => ({ transientError }));
   }
 
   private async loadHistory(head: Head): Promise<History> {

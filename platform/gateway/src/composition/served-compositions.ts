@@ -134,6 +134,11 @@ export class ServedCompositions {
         if (result.status === 'fulfilled') this.unusedRenderers.push(getRenderer(result.value));
       });
     }
+    this.removeUnusedRenderers();
+  }
+
+  /** Ends the renderers of compositions that HEAD no longer named when they were loaded. Call it while no composition loads. */
+  removeUnusedRenderers(): void {
     // Compositions of the same releases share a renderer, also one that loads.
     if (this.isLoading) return;
     for (const renderer of this.unusedRenderers.splice(0)) void this.options.pools.remove(renderer);

@@ -76,12 +76,14 @@ export class PagePreparation {
 
   private async evaluateRemote(renderer: Renderer, name: string, bundle: NodeBundle): Promise<void> {
     const { code, onError } = this.options;
+    // Processes evaluate a remote at the same time: two that end together are one attempt.
+    const isRetry = this.endedEvaluations.has(name);
     try {
       await renderer.call('remote', { name, ...bundle }, this.callOptions);
       this.endedEvaluations.delete(name);
     } catch (error) {
       if (!(error instanceof RenderFailedError)) throw error;
-      if (error instanceof ProcessFailedError && !this.endedEvaluations.has(name)) {
+      if (error instanceof ProcessFailedError && !isRetry) {
         // The cause may be outside of the remote: a machine without free memory kills processes. The next one tries it again.
         this.endedEvaluations.add(name);
         throw error;

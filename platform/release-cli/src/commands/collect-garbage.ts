@@ -76,11 +76,11 @@ async function findPublishedAt(store: ReleaseStore, prefix: string): Promise<num
   }
 }
 
-/** Whether a release was published again on a later day than that of a time in Unix milliseconds. */
+/** Whether a release was published again on the day of a time in Unix milliseconds, or later. */
 async function wasRepublished(store: ReleaseStore, prefix: string, since: number): Promise<boolean> {
   const keys = await store.list(toPrivatePrefix(prefix) + republishedFolder);
   const day = new Date(since).toISOString().slice(0, 10);
-  return keys.some((key) => (/(\d{4}-\d\d-\d\d)\.br$/.exec(key)?.[1] ?? '') > day);
+  return keys.some((key) => (/(\d{4}-\d\d-\d\d)\.br$/.exec(key)?.[1] ?? '') >= day);
 }
 
 /**

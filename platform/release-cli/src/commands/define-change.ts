@@ -156,6 +156,14 @@ async function makeChange<Words, Options>(
  * author saw.
  */
 function isIndependent(change: Change, before: LiveState | null, current: LiveState | null): boolean {
+  if (change.kind === 'rollout' || change.kind === 'resume') {
+    // A pause, or a step of another person, is a decision about this canary that the author has not seen.
+    const [seen, found] = [before, current].map((state) => {
+      const canary = state?.canaries.find(({ id }) => id === change.canary);
+      return JSON.stringify([canary?.share, canary?.plan?.paused]);
+    });
+    return seen === found;
+  }
   if (change.kind !== 'rollback') return true;
   if (!before || !current) return false;
   const changed = compareCompositions(before.live, current.live);

@@ -111,6 +111,9 @@ export function ActionDialog(props: ActionDialogProps) {
   const confirmReview = () => {
     setSeq(props.environment.seq);
     setProblem(null);
+    // The findings were those of the earlier state.
+    setIsForced(false);
+    setFindings(knownFindings);
   };
 
   const submit = async (event: FormEvent) => {

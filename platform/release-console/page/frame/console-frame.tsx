@@ -88,7 +88,7 @@ function ViewScreen({ view, environment, state, params, person }: ViewScreenProp
   const [EnvironmentScreen] = useState(() => (isGlobal(view) ? null : environmentScreens[view]()));
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={320} role="status" aria-label={`Loading ${view}`} />}>
-      <ErrorBoundary key={environment?.name} what="This view">
+      <ErrorBoundary key={isGlobal(view) ? undefined : environment?.name} what="This view">
         {GlobalScreen && <GlobalScreen state={state} params={params} person={person} />}
         {EnvironmentScreen && environment && (
           <EnvironmentScreen environment={environment} all={state.environments} params={params} person={person} />

@@ -24,7 +24,7 @@ import {
 import { findRelease } from '@shop/releases/release/find-release';
 import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests';
 import type { ChangeResult, CheckResult, Finding } from '@shop/releases/service-api/responses';
-import { getFindingKey, isBlocking } from '@shop/releases/state/audit-log';
+import { getFindingKey, isBlocking, isSameFinding } from '@shop/releases/state/audit-log';
 import { listForceFindings } from '@shop/releases/state/canary';
 import { assertAudienceNotEmpty } from '@shop/releases/state/canary-audience';
 import { compose } from '@shop/releases/state/compose';
@@ -309,11 +309,11 @@ export async function makeChange(
  * that canary alone.
  */
 function limitFindings(approved: readonly Finding[], check: CheckComposition): CheckComposition {
-  const approvedKeys = new Set(approved.map(getFindingKey));
+  const isApproved = (finding: Finding) => approved.some((known) => isSameFinding(finding, known));
   return async (candidate) => {
     const findings = await check(candidate);
     if (candidate.isCompared) return findings;
-    if (findings.filter(isBlocking).every((finding) => approvedKeys.has(getFindingKey(finding)))) return findings;
+    if (findings.filter(isBlocking).every(isApproved)) return findings;
     throw new HttpError(
       409,
       'The gates find more than was approved, because something else changed: request it again.',

@@ -1,5 +1,5 @@
 import { isSameRelease } from '../release/release';
-import { type Finding, isBlocking, readAuditLog } from '../state/audit-log';
+import { type Finding, isBlocking, isSameFinding, readAuditLog } from '../state/audit-log';
 import { type Apps, getReleases, readComposition } from '../state/composition';
 import type { Environment, LiveState } from '../state/environment';
 
@@ -38,15 +38,28 @@ export async function listForcedFindings(
   let apps = getReleases(live).flatMap(({ app }) => (hasSame(live, next, app) ? [app] : []));
   let read = null as { key: string; composition: Apps } | null;
   let changes = 0;
-  for await (const { isForced, findings, seq, by, live: ref } of readAuditLog(store, head.log, trusted)) {
+  /** A rollback restores releases that were live before the changes that it undoes. */
+  let isRestored = false;
+  /** The later changes that ran all gates on their live composition. */
+  const checked: { composition: Apps; findings: Finding[] }[] = [];
+  // A finding with a key also depends on another app, which a later change may have mended.
+  const isGone = (finding: Finding) =>
+    finding.key !== undefined &&
+    checked.some(
+      (later) =>
+        hasSame(later.composition, live, finding.app) && !later.findings.some((other) => isSameFinding(finding, other)),
+    );
+  for await (const { action, isForced, findings, seq, by, live: ref } of readAuditLog(store, head.log, trusted)) {
     // Most changes, such as a lock or a step of a canary, have the live composition of the change before.
     if (read?.key !== ref.key) read = { key: ref.key, composition: await readComposition(store, ref, trusted) };
     const { composition } = read;
     if (forced && isUnchanged(composition, forced.composition, live, next)) found.push(...forced.findings);
     apps = apps.filter((app) => hasSame(composition, live, app));
     changes += 1;
-    if (apps.length === 0 || changes > maxChanges) return found;
-    const blocking = isForced ? findings.filter(isBlocking) : [];
+    isRestored ||= action === 'rollback';
+    if ((apps.length === 0 && !isRestored) || changes > maxChanges) return found;
+    const blocking = isForced ? findings.filter((finding) => isBlocking(finding) && !isGone(finding)) : [];
+    if (action === 'promote' || action === 'complete') checked.push({ composition, findings });
     forced =
       blocking.length > 0
         ? { composition, findings: blocking.map((finding) => ({ ...finding, change: seq, by })) }

@@ -1,17 +1,18 @@
 import { matchRoute } from '@shop/remote-contract/match-remote-route';
 import { lock, unlock } from '../actions/lock';
 import { promote } from '../actions/promote';
+import { rollback } from '../actions/rollback';
 import { readRelease } from '../release/read-release';
 import { getReleasePrefix, type Release } from '../release/release';
 import { createPromotionCheck } from '../smoke-test/smoke-test.gate';
-import { formatFinding, isSameFinding } from '../state/audit-log';
+import { type Finding, formatFinding, isSameFinding } from '../state/audit-log';
 import type { LiveState } from '../state/environment';
 import type { ReleaseStore } from '../store/release-store';
 import { createCountingStore } from '../testing/counting-store';
 import { consume, publishBuild } from '../testing/fake-build';
 import { checkGate, fakeRemote, fakeShell, type GateChange } from '../testing/gate-fixture';
 import { createMemoryStore } from '../testing/memory-store';
-import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
+import { createTestCheck, createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
 import { publishFake, readHistory } from '../testing/test-shop';
 import { bundleSizeGate } from './bundle-size.gate';
 import { listForcedFindings } from './forced-findings';
@@ -191,6 +192,25 @@ test('the search of forced findings ends where no release of the next compositio
   expect(await listForcedFindings(environment, state, state.live)).toEqual([]);
   // The newest two changes and their compositions.
   expect(takeCount()).toBe(4);
+});
+
+test('the search of forced findings passes a rollback, and leaves out a finding that a later change has mended', async () => {
+  const environment = createTestEnvironment(createMemoryStore(new Map()), 'restored');
+  const publish = (app: string, version: string) => publishFake(environment.store, app, version);
+  const promoteWith = async (releases: Promise<Release>[], findings: Finding[] = []) =>
+    promote(environment, await Promise.all(releases), testAuthor, {
+      check: createTestCheck(async () => findings),
+      isForced: findings.length > 0,
+    });
+  const finding = { gate: 'contract-version', app: 'mf-a', problem: 'shell 1.0.0', remedy: '', key: 'mf-a@1.0.0' };
+  await promoteWith([publish('shell', '1.0.0'), publish('mf-a', '1.0.0')], [finding]);
+  await promoteWith([publish('shell', '2.0.0'), publish('mf-a', '2.0.0')]);
+  const restored = await rollback(environment, testAuthor, passingGates);
+  expect(await listForcedFindings(environment, restored, restored.live)).toMatchObject([
+    { key: finding.key, change: 1 },
+  ]);
+  const mended = await promoteWith([publish('shell', '2.0.0')]);
+  expect(await listForcedFindings(environment, mended, mended.live)).toEqual([]);
 });
 
 describe('route-ownership', () => {

@@ -65,15 +65,15 @@ test.each<[string, number, (environment: Environment) => Promise<unknown>]>([
   },
 );
 
-test('the search of previous versions, with which a gateway starts, reads at most 500 live compositions of any log', async () => {
+test('the search of previous versions, with which a gateway starts, reads at most 50 live compositions of any log', async () => {
   const [, large] = await logs;
   const reads = await large.count(async (environment) => {
     const { head } = await readLive(environment);
     await createPreviousVersionReader(environment)(head);
   });
   // Every third change of this log has another live composition.
-  expect(reads).toBeGreaterThan(500 * 3);
-  expect(reads).toBeLessThanOrEqual(500 * (3 + 1) + 2);
+  expect(reads).toBeGreaterThan(50 * 3);
+  expect(reads).toBeLessThanOrEqual(50 * (3 + 1) + 2);
 });
 
 test('the halt of a canary that the log does not name reads at most 100 changes of any log', async () => {

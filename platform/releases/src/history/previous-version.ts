@@ -10,9 +10,9 @@ import { createRollbackTracker, type RollbackRecord } from './rollback-tracker';
  * Live compositions that are searched for the previous version of an app. The changes that leave the live composition as it is do not
  * count: locks, and steps of canaries.
  */
-const maxCompositions = 500;
+const maxCompositions = 50;
 /** Changes that are searched for them. */
-const maxChanges = 2000;
+const maxChanges = 400;
 
 interface HistoryEntry extends RollbackRecord {
   key: string;
