@@ -144,4 +144,16 @@ describeOnEachDatabase('seedProducts and seedDemoAccount', (open) => {
       [demoOrders[0]?.id, 3],
     ]);
   });
+
+  it('adds no demo order whose product an import took off sale', async () => {
+    const ids = demoOrders.map(({ id }) => id);
+    await store.db.deleteFrom('orderLine').where('orderId', 'in', ids).execute();
+    await store.db.deleteFrom('customerOrder').where('id', 'in', ids).execute();
+    await store.db.deleteFrom('session').execute();
+    await store.db.deleteFrom('account').where('email', '=', demoAccount.email).execute();
+    await importCatalog(store.db, fromText('Handle,Title,Published,Variant Price\ncopper-saucepan,Pan,false,9\n'));
+    await seedDemoAccount(store.db);
+    const added = await store.db.selectFrom('customerOrder').select('id').where('id', 'in', ids).execute();
+    expect(added.map(({ id }) => id).sort()).toEqual(ids.slice(0, 2).sort());
+  });
 });
