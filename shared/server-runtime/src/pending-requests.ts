@@ -45,7 +45,7 @@ export function trackPendingRequests(
     });
     return start(request, reply);
   });
-  // While its body arrives, a request makes no work. When its client goes meanwhile, no further hook runs.
+  // A request makes no work while its body arrives. Fastify runs no further hook when the client closes the connection before the end.
   app.addHook('preParsing', async (request) => end(request));
   app.addHook('preValidation', start);
   app.addHook('onSend', async (request) => end(request));
