@@ -10,9 +10,9 @@ import { openTestApi } from './kit/test-api';
 const programs = findPostgresPrograms();
 const { migrations } = storeDefinition;
 /** The migration for which the statements below are. A merged migration never changes: only the newest one is tested. */
-const tested = '0016-payment-notes';
+const tested = '0017-product-choices';
 /** Takes the tested migration back. */
-const undoTested = 'alter table payment drop column notes';
+const undoTested = 'alter table product drop column choices';
 /** Milliseconds that a statement may wait for the lock of a migration. */
 const maxWaitMs = 10_000;
 
@@ -27,6 +27,15 @@ const statements = {
     const { rows } = await pool.query('select * from "product" order by "featured" desc, "created_at" desc limit 12');
     if (rows.length === 0) throw new Error('The products are missing.');
     await pool.query('update "product" set "title" = "title" where "id" = $1', [rows[0].id]);
+  },
+  importedProduct: async (pool: pg.Pool) => {
+    const id = `import-${randomUUID()}`;
+    await pool.query(
+      'insert into "product" ("id", "handle", "group_handle", "title", "description", "category", "category_slug", "parent_category", "parent_category_key", "gender", "gender_key", "featured", "regular_paise", "discounted_paise", "attributes", "images", "color_images", "own_pictures", "source", "created_at") values ($1, $1, null, $2, $3, $4, $5, null, null, null, null, false, 900, null, $6, $6, $6, true, $7, now())',
+      [id, 'Pan', 'A pan.', 'Cookware', 'cookware', '[]', 'import'],
+    );
+    await pool.query('update "product" set "regular_paise" = $1 where "id" = $2', [950, id]);
+    await pool.query('delete from "product" where "id" in ($1)', [id]);
   },
   order: async (pool: pg.Pool, accountId: string) => {
     const id = `TT-${randomBytes(8).toString('hex')}`;

@@ -86,17 +86,160 @@ describeOnEachDatabase('importCatalog', (open) => {
     const list = (...rows: string[]) => importCatalog(store.db, fromText([columns, ...rows].join('\n')));
     await start('pie,Pie,Weight,1 kg,900,1200');
     await list('pie,Pie,Weight,1/2 kg,500', 'pie,,,1 kg,900');
-    expect(await product('pie')).toMatchObject({ title: 'Pie (1/2 kg)', regularPrice: 500, discountedPrice: null });
+    expect(await product('pie')).toMatchObject({ title: 'Pie (1 kg)', regularPrice: 1200, discountedPrice: 900 });
+    expect(await product('pie--1-2-kg')).toMatchObject({ regularPrice: 500, discountedPrice: null });
 
     const reduced = ['pie,Pie,Weight,1/2 kg,500,700', 'pie,,,1 kg,900,'];
     await start(...reduced);
     await list('pie,Pie,Weight,1/2 kg,450', 'pie,,,1 kg,900');
-    expect(await product('pie')).toMatchObject({ title: 'Pie (1/2 kg)', regularPrice: 700, discountedPrice: 450 });
+    expect(await product('pie--1-2-kg')).toMatchObject({ regularPrice: 700, discountedPrice: 450 });
     await list('pie,Pie,Weight,1/4 kg,300', 'pie,,,1/2 kg,450');
-    expect(await product('pie')).toMatchObject({ title: 'Pie (1/4 kg)', regularPrice: 300, discountedPrice: null });
+    expect(await product('pie--1-4-kg')).toMatchObject({ regularPrice: 300, discountedPrice: null });
+    expect(await product('pie--1-2-kg')).toMatchObject({ regularPrice: 700, discountedPrice: 450 });
     await start(...reduced);
     await list('pie,Pie,Weight,1 kg,650');
-    expect(await product('pie')).toMatchObject({ title: 'Pie', regularPrice: 650, discountedPrice: null });
+    expect(await product('pie--1-kg')).toMatchObject({ title: 'Pie', regularPrice: 650, discountedPrice: null });
+    await store.db.deleteFrom('product').where('handle', 'like', 'pie%').execute();
+  });
+
+  describe('the id of a choice', () => {
+    const columns =
+      'Handle,Title,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Inventory Policy,Variant Price';
+    /** Imports a product with these sizes, prices and quantities. */
+    const importSizes = (...sizes: [size: string, price: number, quantity: number][]) =>
+      importCatalog(
+        store.db,
+        fromText(
+          [columns, ...sizes.map(([size, price, left]) => `sari,Sari,Size,${size},${left},deny,${price}`)].join('\n'),
+        ),
+      );
+    /** Lists the products with their sizes and prices. */
+    const listSizes = async () => {
+      const rows = await store.db
+        .selectFrom('product')
+        .selectAll()
+        .where('title', 'like', 'Sari%')
+        .orderBy('handle')
+        .execute();
+      return rows.map(({ handle, id, attributes, regularPaise }) => {
+        expect(id).toBe(createProductId(handle));
+        return `${handle}: ${attributes.flatMap(({ value }) => value).join(' ')} ${regularPaise / 100}`;
+      });
+    };
+    afterEach(async () => {
+      await store.db.deleteFrom('product').where('handle', 'like', 'sari%').execute();
+    });
+    const forgetChoices = () => store.db.updateTable('product').set({ choices: '[]' }).execute();
+
+    it('stays when a cheaper choice appears, and when the cheapest is sold out and comes back', async () => {
+      await importSizes(['L', 900, 1]);
+      await importSizes(['S', 500, 1], ['L', 900, 1]);
+      expect(await listSizes()).toEqual(['sari: L 900', 'sari--s: S 500']);
+      await importSizes(['S', 500, 0], ['L', 900, 1]);
+      expect(await listSizes()).toEqual(['sari: L 900']);
+      await importSizes(['S', 500, 1], ['L', 900, 0]);
+      expect(await listSizes()).toEqual(['sari--s: S 500']);
+      await importSizes(['S', 500, 1], ['L', 900, 1]);
+      expect(await listSizes()).toEqual(['sari--l: L 900', 'sari--s: S 500']);
+      await importSizes(['S', 500, 0], ['L', 900, 0], ['M', 700, 1]);
+      expect(await listSizes()).toEqual(['sari--m: M 700']);
+    });
+
+    it('stays when one of two choices of a price is sold out, or costs more than the other', async () => {
+      await importSizes(['S', 500, 1], ['M', 900, 1], ['L', 900, 1]);
+      expect(await listSizes()).toEqual(['sari: S 500', 'sari--m-l: M L 900']);
+      await importSizes(['S', 500, 1], ['M', 900, 0], ['L', 900, 1]);
+      expect(await listSizes()).toEqual(['sari: S 500', 'sari--m-l: L 900']);
+      await importSizes(['S', 900, 1], ['L', 900, 1]);
+      expect(await listSizes()).toEqual(['sari: S L 900']);
+      await importSizes(['S', 950, 1], ['M', 900, 1], ['L', 900, 1]);
+      expect(await listSizes()).toEqual(['sari: M L 900', 'sari--s: S 950']);
+    });
+
+    it('stays when other words name the only choice', async () => {
+      await importSizes(['L', 900, 1]);
+      await importSizes(['Large', 950, 1]);
+      expect(await listSizes()).toEqual(['sari: Large 950']);
+    });
+
+    it.each<[string, [string, number, number][], [string, number, number][], string[]]>([
+      [
+        'several prices',
+        [
+          ['S', 500, 1],
+          ['L', 900, 1],
+        ],
+        [
+          ['S', 1000, 1],
+          ['L', 900, 1],
+        ],
+        ['sari: S 1000', 'sari--l: L 900'],
+      ],
+      [
+        'one price',
+        [['L', 900, 1]],
+        [
+          ['S', 500, 1],
+          ['L', 900, 1],
+        ],
+        ['sari: L 900', 'sari--s: S 500'],
+      ],
+      [
+        'a product without options',
+        [['Default Title', 900, 1]],
+        [
+          ['S', 500, 1],
+          ['L', 900, 1],
+        ],
+        ['sari: L 900', 'sari--s: S 500'],
+      ],
+    ])('stays for %s that an earlier release stored', async (_case, before, after, expected) => {
+      await importSizes(...before);
+      await forgetChoices();
+      await importSizes(...after);
+      expect(await listSizes()).toEqual(expected);
+    });
+
+    it('is that of no other product of the file with such a handle', async () => {
+      await importSizes(['L', 900, 1]);
+      const other = 'sari--s,Other,Size,One,1,deny,100';
+      const rows = ['sari,Sari,Size,S,1,deny,500', 'sari,,,L,1,deny,900'];
+      for (const lines of [
+        [...rows, other],
+        [other, ...rows],
+      ]) {
+        expect(await importCatalog(store.db, fromText([columns, ...lines].join('\n')))).toMatchObject({ problems: [] });
+        expect(await listSizes()).toEqual(['sari: L 900', 'sari--s--2: S 500']);
+        expect(await product('sari--s')).toMatchObject({ title: 'Other' });
+      }
+    });
+  });
+
+  it('gives a new price of a product its texts, pictures and category, for which a list of prices has no columns', async () => {
+    const columns = 'Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant Price,Image Src';
+    await importCatalog(
+      store.db,
+      fromText(`${columns}\ntadka,Tadka,Iron.,Cookware,Size,S,900,https://cdn.example/t.jpg\n`),
+    );
+    const list = 'Handle,Title,Option1 Name,Option1 Value,Variant Price';
+    await importCatalog(store.db, fromText(`${list}\ntadka,Tadka,Size,S,900\ntadka,,,L,1200\n`));
+    expect(await product('tadka--l')).toMatchObject({
+      ...{ title: 'Tadka (L)', regularPrice: 1200, category: 'Cookware', description: 'Iron.' },
+      ...{ imgUrl: 'https://cdn.example/t.jpg', attributes: [{ key: 'size', value: ['L'] }] },
+    });
+  });
+
+  it('leaves a product as it is when the price of one of its variants cannot be read', async () => {
+    const file = (price: string) =>
+      fromText(`${header},Option1 Name,Option1 Value\nlota,Lota,,,true,900,,,Size,S\nlota,,,,,${price},,,,L\n`);
+    await importCatalog(store.db, file('1700'));
+    const before = await Promise.all(['lota', 'lota--l'].map(product));
+    expect((await runCatalogImport(store.db, file('17OO'))).message.split('\n')).toEqual([
+      'line 3 has the price "17OO", so lota is skipped: still on sale at ₹900',
+      '0 new, 0 changed, 0 unchanged',
+      expect.stringContaining('The file contains no product that can be imported'),
+    ]);
+    expect(await Promise.all(['lota', 'lota--l'].map(product))).toEqual(before);
   });
 
   it('names the images of colours of an import and of the seed catalogue for a named product, and not in a list', async () => {

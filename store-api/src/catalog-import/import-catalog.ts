@@ -8,6 +8,7 @@ import { refreshProductStatistics } from '../products/product-list.query';
 import type { StoredProduct } from '../products/products.repository';
 import { beginSearchRows, writeSearchRows } from '../products/search-rows';
 import { recordWithdrawnSeed } from '../seed/withdrawn-seed';
+import { assignHandles, getChoiceHandle, getGroup } from './assign-handles';
 import { type CatalogSource, type ColumnName, columnNames, getCell, readCatalogRows } from './catalog-file';
 import { type CurrencyOptions, collectCurrencies, getRupeesPerUnit } from './import-currency';
 import { createImportReport, type ImportReport } from './import-report';
@@ -108,15 +109,14 @@ async function* readEntries(
   let group: ShopifyRow[] = [];
   for await (const csvRow of readCatalogRows(source)) {
     const row = parseShopifyRow(csvRow, rate);
-    const { handle, line, priceProblem, imageProblem } = row;
+    const { handle, line, imageProblem } = row;
     if (imageProblem) report.problems.push({ line, reason: imageProblem });
     if (!handle) {
       report.problems.push({ line, reason: 'has no handle' });
       continue;
     }
     const known = scattered.has(handle) ? waiting.get(handle) : group[0]?.handle === handle ? group : undefined;
-    if (known && priceProblem) report.problems.push({ line, reason: priceProblem });
-    else if (known) known.push(row);
+    if (known) known.push(row);
     else if (scattered.has(handle)) waiting.set(handle, [row]);
     else {
       if (group[0]) yield readCatalogEntry(group[0].handle, group);
@@ -138,17 +138,18 @@ async function storeBatch(
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(db);
   await beginSearchRows(db);
   const handles = read.map(({ handle }) => handle);
+  const proposed = read.flatMap((entry) =>
+    entry.kind === 'products'
+      ? entry.products.flatMap((product) => [product.handle, getChoiceHandle(entry.handle, product)])
+      : [],
+  );
   const stored = await db
     .selectFrom('product')
     .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('handle', 'in', [...handles, ...listProducts(read).map(({ handle }) => handle)]),
-        eb('groupHandle', 'in', handles),
-      ]),
-    )
+    .where((eb) => eb.or([eb('handle', 'in', [...handles, ...proposed]), eb('groupHandle', 'in', handles)]))
     .execute();
-  const entries = hasColumn('options') ? read : markSplitAsProblems(read, stored);
+  const hasOptions = hasColumn('options');
+  const entries = assignHandles(hasOptions ? read : markSplitAsProblems(read, stored), stored, hasOptions);
   const products = listProducts(entries);
   const known = new Map(stored.map((product) => [product.handle, product]));
   const written: string[] = [];
@@ -156,7 +157,9 @@ async function storeBatch(
   for (const product of products) {
     const before = known.get(product.handle);
     known.delete(product.handle);
-    const content = before ? keepMissing(createContent(product), before, hasColumn) : createContent(product);
+    // A new price of a product has the texts and pictures of its other prices.
+    const model = before ?? stored.find((one) => one.source === 'import' && getGroup(one) === getGroup(product));
+    const content = model ? keepMissing(createContent(product), model, hasColumn) : createContent(product);
     if (before && isSame(before, content)) continue;
     const id = before?.id ?? createProductId(product.handle);
     written.push(id);
@@ -167,12 +170,19 @@ async function storeBatch(
   await writeSearchRows(db, written);
   // What is left of the handles of the file is withdrawn, unreadable, or a price that its product has no more.
   const unreadable = new Set(entries.flatMap((entry) => (entry.kind === 'problem' ? [entry.handle] : [])));
-  const left = [...known.values()].filter(({ handle, groupHandle }) => !unreadable.has(groupHandle ?? handle));
+  const named = new Set(handles);
+  const left = [...known.values()].filter((one) => named.has(getGroup(one)) && !unreadable.has(getGroup(one)));
   const removed = left.map(({ id }) => id);
   if (removed.length > 0) await db.deleteFrom('product').where('id', 'in', removed).execute();
-  const listHandles = (kind: CatalogEntry['kind']) =>
-    entries.flatMap((entry) => (entry.kind === kind ? [entry.handle] : []));
-  await recordWithdrawnSeed(db, { withdrawn: listHandles('withdrawn'), sold: listHandles('products') });
+  // The choice with the handle of the file may be sold out. The seed must not add a product of its own there.
+  const isSold = (entry: CatalogEntry) =>
+    entry.kind === 'products' && entry.products.some(({ handle }) => handle === entry.handle);
+  const listHandles = (isListed: (entry: CatalogEntry) => boolean) =>
+    entries.filter(isListed).map(({ handle }) => handle);
+  await recordWithdrawnSeed(db, {
+    withdrawn: listHandles((entry) => entry.kind !== 'problem' && !isSold(entry)),
+    sold: listHandles(isSold),
+  });
   report.addBatch(entries, {
     stored: known,
     products,
@@ -187,7 +197,8 @@ const listProducts = (entries: readonly CatalogEntry[]): ImportedProduct[] =>
 
 /** Refuses products that have several prices in the shop: a file without options cannot say which of the prices it means. */
 function markSplitAsProblems(entries: readonly CatalogEntry[], stored: readonly StoredProduct[]): CatalogEntry[] {
-  const split = new Set(stored.map(({ groupHandle }) => groupHandle));
+  const groups = stored.flatMap(({ groupHandle }) => groupHandle ?? []);
+  const split = new Set(groups.filter((group, index) => groups.indexOf(group) !== index));
   return entries.map((entry) => {
     if (entry.kind !== 'products' || !split.has(entry.handle)) return entry;
     const { handle, line } = entry;
@@ -207,9 +218,7 @@ async function listMissing(db: StoreDatabase, inFile: ReadonlySet<string>): Prom
       .orderBy('handle')
       .limit(1000)
       .execute();
-    const unnamed = rows.filter(
-      ({ source, handle, groupHandle }) => source === 'import' && !inFile.has(groupHandle ?? handle),
-    );
+    const unnamed = rows.filter((product) => product.source === 'import' && !inFile.has(getGroup(product)));
     missing.push(...unnamed.map(({ handle }) => handle));
     last = rows.at(-1)?.handle ?? '';
     if (rows.length < 1000) break;
@@ -234,18 +243,22 @@ type Content = Omit<ReturnType<typeof createContent>, 'gender'> & Pick<StoredPro
 
 const isFeatured = ({ key }: { key: string }) => key === 'featured';
 
-/** Keeps what a file has no column for: a list of prices takes no texts, pictures and sizes away, and ends no sale. */
+/**
+ * Keeps what a file has no column for: a list of prices takes no texts, pictures and sizes away, and ends no sale.
+ *
+ * @param before  The stored product, or another price of it.
+ */
 function keepMissing(content: Content, before: StoredProduct, hasColumn: HasColumn): Content {
   const { description, images, colorImages, ownPictures, featured, attributes } = before;
   const { category, categorySlug, parentCategory, parentCategoryKey, gender, genderKey } = before;
-  // The cheapest price has the handle of the file. It may be another choice now.
-  const isSameChoice =
-    before.groupHandle === content.groupHandle && (content.groupHandle === null || before.title === content.title);
-  const isStillReduced = isSameChoice && before.discountedPaise !== null && before.regularPaise > content.regularPaise;
+  const isStillReduced =
+    before.handle === content.handle && before.discountedPaise !== null && before.regularPaise > content.regularPaise;
   const hasTags = hasColumn('tags');
-  const options = (hasColumn('options') ? content : before).attributes.filter((one) => !isFeatured(one));
+  const choice = hasColumn('options') ? content : before;
+  const options = choice.attributes.filter((one) => !isFeatured(one));
   return {
     ...content,
+    choices: choice.choices,
     attributes: [...options, ...(hasTags ? content.attributes : attributes).filter(isFeatured)],
     ...(!hasTags && { featured }),
     ...(!hasColumn('compareAt') &&
@@ -259,6 +272,7 @@ function keepMissing(content: Content, before: StoredProduct, hasColumn: HasColu
 
 const toColumns = (content: Content) => ({
   ...content,
+  choices: JSON.stringify(content.choices),
   images: JSON.stringify(content.images),
   attributes: JSON.stringify(content.attributes),
   colorImages: JSON.stringify(content.colorImages),

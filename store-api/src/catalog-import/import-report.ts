@@ -1,5 +1,6 @@
 import { formatInr } from '@shop/money/format';
 import type { StoredProduct } from '../products/products.repository';
+import { getGroup } from './assign-handles';
 import type { CatalogEntry, ImportedProduct, WithdrawalCause } from './shopify-catalog';
 import type { ImportProblem } from './shopify-rows';
 
@@ -73,8 +74,10 @@ function addEntry(report: ImportReport, entry: CatalogEntry, stored: StoredBatch
       report.notSold[entry.cause] += 1;
       return;
     case 'problem': {
-      const before = stored.get(entry.handle);
-      const price = before && formatInr((before.discountedPaise ?? before.regularPaise) / 100);
+      const paise = [...stored.values()]
+        .filter((one) => getGroup(one) === entry.handle)
+        .map(({ discountedPaise, regularPaise }) => discountedPaise ?? regularPaise);
+      const price = paise.length > 0 && formatInr(Math.min(...paise) / 100);
       const { line, reason } = entry.problem;
       report.problems.push({ line, reason: price ? `${reason}: still on sale at ${price}` : reason });
       return;

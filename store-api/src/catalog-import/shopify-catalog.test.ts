@@ -205,7 +205,7 @@ describe('readCatalogEntry', () => {
       'several prices',
       [cake('2 kg', '1700'), variant('1 kg', '900'), variant('3 kg', '1700')],
       [
-        ['cake', 'Cake (1 kg)', 90_000],
+        ['cake--1-kg', 'Cake (1 kg)', 90_000],
         ['cake--2-kg-3-kg', 'Cake (2 kg, 3 kg)', 170_000],
       ],
     ],

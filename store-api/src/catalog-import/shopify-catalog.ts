@@ -6,9 +6,12 @@ import type { ImportProblem, ShopifyRow } from './shopify-rows';
 
 /** A product of an export, in the shop's terms. */
 export interface ImportedProduct extends Classification {
+  /** A proposal: a product that the shop sells already has its own (`assignHandles`). */
   handle: string;
   /** Handle in the file, for a product that is one of several prices. */
   groupHandle: string | null;
+  /** Option values of its variants: `M / Red`. */
+  choices: string[];
   title: string;
   description: string;
   regularPaise: number;
@@ -21,8 +24,15 @@ export interface ImportedProduct extends Classification {
 
 /** What the rows of one handle mean for the shop. */
 export type CatalogEntry =
-  /** One product for each price of the variants. `notes` say what the shop does not store. */
-  | { kind: 'products'; handle: string; line: number; products: ImportedProduct[]; notes: EntryNote[] }
+  /** One product for each price. `choices`: of all variants, also those that are sold out. `notes`: what the shop does not store. */
+  | {
+      kind: 'products';
+      handle: string;
+      line: number;
+      products: ImportedProduct[];
+      choices: string[];
+      notes: EntryNote[];
+    }
   /** The shop must not sell the product now. */
   | { kind: 'withdrawn'; handle: string; line: number; cause: WithdrawalCause }
   | { kind: 'problem'; handle: string; problem: ImportProblem };
@@ -47,7 +57,8 @@ const attributeKeys = new Map([
  *
  * - price: a variant that is sold out or costs 0 is not an offer. Variants of one price are one product. Variants with several prices
  *   become a product for each price, because a product of the shop has one price (decision 0069). Two prices that no option tells
- *   apart are a problem. A higher compare-at price becomes the regular price, and the price becomes the discounted price.
+ *   apart are a problem, and so is a price that cannot be read. A higher compare-at price becomes the regular price, and the price
+ *   becomes the discounted price.
  * - options named size, color or colour become attributes with unique values in order. A value that is too long for the calls of the
  *   shop is a problem.
  * - colours: the image of a colour is the first image of a variant with this colour.
@@ -57,14 +68,15 @@ const attributeKeys = new Map([
 export function readCatalogEntry(handle: string, group: readonly ShopifyRow[]): CatalogEntry {
   const [first] = group;
   if (!first) throw new Error('A product has at least one row.');
-  const fail = (reason: string): CatalogEntry => ({
+  const fail = (reason: string, { line } = first): CatalogEntry => ({
     kind: 'problem',
     handle,
-    problem: { line: first.line, reason: `${reason}, so ${handle} is skipped` },
+    problem: { line, reason: `${reason}, so ${handle} is skipped` },
   });
   if (!first.title) return fail(`has no title for ${handle}`);
   if (!first.isPublished) return { kind: 'withdrawn', handle, line: first.line, cause: 'unpublished' };
-  if (first.priceProblem) return fail(first.priceProblem);
+  const unreadable = group.find(({ priceProblem }) => priceProblem !== undefined);
+  if (unreadable?.priceProblem) return fail(unreadable.priceProblem, unreadable);
   const variants = group.filter(({ paise }) => paise !== undefined);
   if (variants.length === 0) return fail('has no price');
   const offers = variants.filter(({ paise }) => paise !== 0);
@@ -80,7 +92,7 @@ export function readCatalogEntry(handle: string, group: readonly ShopifyRow[]): 
   return createEntry(handle, first, group, prices);
 }
 
-/** Creates the products of the prices of a product. The cheapest has the handle of the file. */
+/** Creates the products of the prices of a product. */
 function createEntry(
   handle: string,
   first: ShopifyRow,
@@ -97,8 +109,9 @@ function createEntry(
     const title = label ? `${first.title} (${label})` : first.title;
     const suffix = createSlug(label) || String(index + 1);
     return {
-      handle: index === 0 ? handle : `${handle}--${suffix}`,
+      handle: prices.length > 1 ? `${handle}--${suffix}` : handle,
       groupHandle: prices.length > 1 ? handle : null,
+      choices: listChoices(rows),
       title,
       ...common,
       regularPaise,
@@ -117,7 +130,14 @@ function createEntry(
       .map((name) => ({ kind: 'option' as const, name })),
     ...(isForeign ? [{ kind: 'category' as const, from, to: classification.category, isFallback }] : []),
   ];
-  return { kind: 'products', handle, line: first.line, products: withUniqueHandles(products), notes };
+  return {
+    kind: 'products',
+    handle,
+    line: first.line,
+    products: withUniqueHandles(products),
+    choices: listChoices(group),
+    notes,
+  };
 }
 
 interface Price {
@@ -180,6 +200,12 @@ function withUniqueHandles(products: ImportedProduct[]): ImportedProduct[] {
     return { ...product, handle };
   });
 }
+
+/** Lists the choices of variants. A product without options has none: Shopify writes the value Default Title. */
+const listChoices = (rows: readonly ShopifyRow[]): string[] => {
+  const choices = new Set(rows.map(({ optionValues }) => optionValues.filter(Boolean).join(' / ')));
+  return [...choices].filter((choice) => choice !== '' && choice !== 'Default Title');
+};
 
 /** Creates the attributes of offers. The first row of a product contains the option names, and every row option values. */
 function createAttributes(first: ShopifyRow, rows: readonly ShopifyRow[]): StoredAttribute[] {

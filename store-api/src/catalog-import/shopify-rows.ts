@@ -25,7 +25,7 @@ export interface ShopifyRow {
   comparePaise: number | undefined;
   /** The row has no stock, and the shop must not sell without stock. */
   isSoldOut: boolean;
-  /** Reason why the price is invalid. It matters for a product's first row only; other such rows are skipped. */
+  /** Reason why the price or the compare-at price is invalid. */
   priceProblem: string | undefined;
   image: { url: string; alt: string; position: number } | undefined;
   /** URL of the image that shows the variant. Empty without one. */

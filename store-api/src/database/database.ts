@@ -22,6 +22,7 @@ import * as colorImages from './migrations/0013-color-images';
 import * as searchRowsByWriters from './migrations/0014-search-rows-by-writers';
 import * as openIdempotencyKeys from './migrations/0015-open-idempotency-keys';
 import * as paymentNotes from './migrations/0016-payment-notes';
+import * as productChoices from './migrations/0017-product-choices';
 import type { StoreTables } from './schema';
 
 export type StoreDatabase = Kysely<StoreTables>;
@@ -46,6 +47,7 @@ export const storeDefinition = {
     '0014-search-rows-by-writers': searchRowsByWriters,
     '0015-open-idempotency-keys': openIdempotencyKeys,
     '0016-payment-notes': paymentNotes,
+    '0017-product-choices': productChoices,
   },
 } as const satisfies DatabaseDefinition;
 

@@ -52,6 +52,8 @@ export interface ProductTable {
   source: 'seed' | 'import';
   /** Handle of the product in its export, where the export has several prices for it. */
   groupHandle: string | null;
+  /** Option values that an import sells as this product: `M / Red`. Empty for the seed catalogue and rows of earlier releases. */
+  choices: ColumnType<string[], string | undefined, string>;
   createdAt: ColumnType<Date, Date, Date>;
 }
 

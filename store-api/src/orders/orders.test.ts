@@ -83,7 +83,16 @@ describeOnEachDatabase('order routes', (open) => {
         { key: 'Size', value: ['M', 'L'] },
         { key: 'Colours', value: ['Madder', 'Indigo'] },
       ]);
-      const shirt = { ...dabba, id, handle: id, title: 'boAt Shirt', attributes, images: '[]', colorImages: '[]' };
+      const shirt = {
+        ...dabba,
+        id,
+        handle: id,
+        title: 'boAt Shirt',
+        attributes,
+        images: '[]',
+        colorImages: '[]',
+        choices: '[]',
+      };
       await store.db.insertInto('product').values(shirt).execute();
     });
 

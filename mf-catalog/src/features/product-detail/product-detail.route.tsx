@@ -4,13 +4,16 @@ import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useParams } from '@shop/router/router';
 import { ProductDetailScreen } from './product-detail.screen';
 
+/** The API accepts no NUL character. */
+const cleanId = (id = '') => id.replaceAll('\0', '').trim();
+
 function ProductDetailRoute() {
-  const { id = '' } = useParams();
-  return <ProductDetailScreen id={id.trim()} />;
+  const { id } = useParams();
+  return <ProductDetailScreen id={cleanId(id)} />;
 }
 
 const load: NonNullable<RemoteScreen['load']> = async ({ params, dispatch, loadSlot }) => {
-  const id = params.id?.trim();
+  const id = cleanId(params.id);
   if (!id) return { status: 404 };
   const request = productApi.endpoints.product.initiate(id, { subscribe: false });
   const slot = loadSlot?.('product.below', { productId: id });

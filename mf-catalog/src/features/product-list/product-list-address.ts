@@ -74,15 +74,17 @@ export const noFilters: ProductFilters = {
 };
 
 /**
- * Parses the query of the URL. Every page that is not an integer from 1 to `lastAcceptedPage` becomes 1.
+ * Parses the query of the URL. Every page that is not an integer from 1 to `lastAcceptedPage` becomes 1. Texts become those that the
+ * API accepts.
  *
  * @param isSearch True for the URL of the search, false for the URL of the list.
  */
 export function parseProductListAddress(search: URLSearchParams, isSearch = false): ProductListAddress {
-  const read = (name: string) => (search.get(name) ?? '').trim();
+  const clean = (words: string) => words.replaceAll('\0', '').trim();
+  const read = (name: string) => clean(search.get(name) ?? '');
   const page = /^\d+$/.test(read('page')) ? Number(read('page')) : 1;
   const values = (name: string) => {
-    const given = search.getAll(name).map((value) => value.trim());
+    const given = search.getAll(name).map(clean);
     return [...new Set(given)].filter((value) => value && value.length <= maxTextLength).slice(0, maxValues);
   };
   const sort = read('sort');
@@ -94,8 +96,8 @@ export function parseProductListAddress(search: URLSearchParams, isSearch = fals
     maxPrice,
     colours: values('colour'),
     sizes: values('size'),
-    category: read('category'),
-    parentCategory: read('parentCategory'),
+    category: cutText(read('category')),
+    parentCategory: cutText(read('parentCategory')),
     page: page >= 1 && page <= lastAcceptedPage ? page : 1,
     columns: read('columns') === '2' ? 2 : 3,
     ...(minPrice === undefined && { minPriceText: cutText(read('minPrice')) || undefined }),
