@@ -1,6 +1,6 @@
 import { type ApiError, isNotFound, toApiError } from '@shop/api-client/api-error';
 import { productApi } from '@shop/api-client/product-api';
-import type { CartLine } from '@shop/cart/cart-line';
+import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
 import { useCart, useCartActions } from '@shop/cart/use-cart';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
@@ -14,8 +14,6 @@ export interface PriceChanges {
   /** Ids of products that the server no longer has. It rejects an order that contains one of them. */
   unavailableIds: ReadonlySet<string>;
 }
-
-const noPriceChanges: PriceChanges = { pricesBefore: new Map(), unavailableIds: new Set() };
 
 /**
  * True for an error status that the API itself sends. Its response says what the API takes. A proxy sends 429, 502 and above in place
@@ -49,7 +47,7 @@ export interface CurrentPrices {
   /** Changes since the page opened, for messages. `pricesBefore` is a new map after each price change. */
   changes: PriceChanges;
   /**
-   * Loads the products of these lines, gives the cart their current prices and records the changes. Never rejects.
+   * Loads the products of these lines, gives the cart their current prices and records unavailable products. Never rejects.
    * Settles within 4 seconds.
    *
    * @returns True when a price differs from the price in these lines, or when a product is unavailable. False when all
@@ -58,6 +56,23 @@ export interface CurrentPrices {
   check: (lines: readonly CartLine[]) => Promise<boolean>;
   /** True once the API itself has responded to a check, with a product or an error. */
   hasResponse: () => boolean;
+}
+
+/**
+ * Compares the lines with the lines shown before. A check of this page changes prices, and so does a check of another tab.
+ *
+ * @returns `PriceChanges.pricesBefore`: a new map after each price change.
+ */
+function usePricesBefore(lines: readonly CartLine[]): PriceChanges['pricesBefore'] {
+  const [shown, setShown] = useState({ lines, pricesBefore: new Map<string, number>() });
+  if (shown.lines !== lines) {
+    const prices = new Map(lines.map((line) => [cartLineKey(line), line.price]));
+    const changed = shown.lines.filter((line) => (prices.get(cartLineKey(line)) ?? line.price) !== line.price);
+    const entries = changed.map(({ id, price }) => [id, price] as const);
+    const pricesBefore = entries.length > 0 ? new Map([...shown.pricesBefore, ...entries]) : shown.pricesBefore;
+    setShown({ lines, pricesBefore });
+  }
+  return shown.pricesBefore;
 }
 
 /**
@@ -73,7 +88,8 @@ export function useCurrentPrices(): CurrentPrices {
   // The results come from the calls: a response must not render the page.
   const [loadProduct] = productApi.useLazyProductQuery({ selectFromResult: () => nothing });
   const isAnswered = useRef(false);
-  const [changes, setChanges] = useState(noPriceChanges);
+  const pricesBefore = usePricesBefore(lines);
+  const [unavailableIds, setUnavailableIds] = useState<PriceChanges['unavailableIds']>(new Set());
   const isMounted = useRef(false);
   const latestLines = useRef(lines);
   useEffect(() => {
@@ -84,21 +100,16 @@ export function useCurrentPrices(): CurrentPrices {
     async (checked: readonly CartLine[]): Promise<boolean> => {
       if (checked.length === 0 || !navigator.onLine) return false;
       const ids = [...new Set(checked.map(({ id }) => id))];
-      const { prices, unavailableIds } = await loadCurrentProducts(loadProduct, ids, () => {
+      const current = await loadCurrentProducts(loadProduct, ids, () => {
         isAnswered.current = true;
       });
       // Stored copies say nothing about the current prices.
       if (!isMounted.current || 'copy' in document.documentElement.dataset) return false;
-      const changed = checked.filter(({ id, price }) => prices.has(id) && prices.get(id) !== price);
-      setChanges((before) => ({
-        pricesBefore:
-          changed.length > 0
-            ? new Map([...before.pricesBefore, ...changed.map(({ id, price }) => [id, price] as const)])
-            : before.pricesBefore,
-        unavailableIds,
-      }));
-      if (changed.length > 0) reprice(prices);
-      return changed.length > 0 || checked.some(({ id }) => unavailableIds.has(id));
+      const { prices } = current;
+      const hasOtherPrice = checked.some(({ id, price }) => prices.has(id) && prices.get(id) !== price);
+      setUnavailableIds(current.unavailableIds);
+      if (hasOtherPrice) reprice(prices);
+      return hasOtherPrice || checked.some(({ id }) => current.unavailableIds.has(id));
     },
     [loadProduct, reprice],
   );
@@ -111,5 +122,5 @@ export function useCurrentPrices(): CurrentPrices {
     };
   }, [isRead, check]);
 
-  return { changes, check, hasResponse: () => isAnswered.current };
+  return { changes: { pricesBefore, unavailableIds }, check, hasResponse: () => isAnswered.current };
 }

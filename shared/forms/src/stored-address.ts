@@ -19,7 +19,7 @@ export const addressDraft = createStoredValue(() => window.sessionStorage, 'chec
 
 /**
  * The address that the shopper stores on this device. Checkout stores it, and the account page shows, changes and removes it.
- * `useSignOut` deletes keys with this prefix, because the next shopper may be another person.
+ * A sign-out deletes keys with this prefix, because the next shopper may be another person.
  */
 export const storedAddress = createStoredValue(
   () => window.localStorage,

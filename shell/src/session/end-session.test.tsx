@@ -1,5 +1,5 @@
 import { storeApi } from '@shop/api-client/store-api';
-import { useSession } from '@shop/session/use-session';
+import { type Session, useSession } from '@shop/session/use-session';
 import { createAppStore } from '@shop/store/create-app-store';
 import { answer, calls, type FakeAnswer, fakeApiBase, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { waitUntil } from '@shop/testing/wait-until';
@@ -13,8 +13,14 @@ const { endpoints } = storeApi.injectEndpoints({
   endpoints: (build) => ({ probe: build.query<unknown, undefined>({ query: () => '/storeInfo' }) }),
 });
 
-/** Signs in on a page that has had one response of the API, and signs out. */
-async function signOut(response: FakeAnswer) {
+const signOut = (session: Session): void => void session.signOut();
+
+/**
+ * Ends the session of a page that has had one response of the API.
+ *
+ * @returns The token that is stored then.
+ */
+async function endSession(response: FakeAnswer, end = signOut): Promise<string | null> {
   answer('GET', '/storeInfo', response);
   const settings = { apiBase: fakeApiBase, orderAmounts: 'dollar' as const };
   localStorage.setItem('auth_token', 'tok-1');
@@ -23,22 +29,26 @@ async function signOut(response: FakeAnswer) {
   await store.dispatch(endpoints.probe.initiate(undefined));
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
   const { result } = renderHook(useSession, { wrapper });
-  act(() => void result.current.signOut());
-  expect(localStorage.getItem('auth_token')).toBeNull();
-  expect(store.getState().session.status).toBe('signed-out');
+  act(() => end(result.current));
+  const token = localStorage.getItem('auth_token');
+  expect(store.getState().session.status).toBe(token ? 'signed-in' : 'signed-out');
+  return token;
 }
 
 const announcing = { body: {}, headers: { 'accept-logout': 'true' } };
 
 // The first test, because a page remembers what an API has announced.
 it('makes no call at a sign-out from an API that has not announced the call [7.notes-06]', async () => {
-  await signOut({ body: {} });
+  expect(await endSession({ body: {} })).toBeNull();
   expect(calls('POST')).toEqual([]);
 });
 
-it('ends the session on the server at a sign-out from an API that has announced the call', async () => {
+it.each([
+  ['a sign-out', signOut, null],
+  ['the sign-in of another shopper', (session: Session) => session.signIn('tok-2'), 'tok-2'],
+])('ends the session on the server at %s from an API that has announced the call', async (_what, end, token) => {
   answer('POST', '/users/logout', { status: 204, text: '' });
-  await signOut(announcing);
+  expect(await endSession(announcing, end)).toBe(token);
   await waitUntil(() => calls('POST').length === 1, { message: 'the session ends on the server' });
   const [call] = calls('POST', '/users/logout');
   expect(call?.headers.get('authorization')).toBe('Bearer tok-1');
@@ -47,6 +57,6 @@ it('ends the session on the server at a sign-out from an API that has announced 
 
 it.each(['no response', 'never'] as const)('signs out at once when the server gives %s', async (reply) => {
   answer('POST', '/users/logout', reply);
-  await signOut(announcing);
+  expect(await endSession(announcing)).toBeNull();
   await waitUntil(() => calls('POST').length === 1, { message: 'the call was sent' });
 });

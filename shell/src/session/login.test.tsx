@@ -142,6 +142,21 @@ test('a failure that comes after a sign-in in another tab is logged only', async
   expect(shop.store.getState().notifications).toEqual([]);
 });
 
+test('a token that comes after a sign-in in another tab replaces nothing', async () => {
+  const { passed: after, pass } = createGate();
+  answer('POST', '/users/authorize', { after, body: { token: 'tok-1' } });
+  const shop = await openLogin();
+  await signIn(shop);
+  sessionStorage.setItem('checkout_draft', '{}');
+  await changeTokenInOtherTab('tok-2');
+  await waitFor(() => expect(shop.location().pathname).toBe('/'));
+  await pass();
+  await waitFor(() => expect(Object.values(shop.store.getState().api.mutations)).toEqual([]));
+  expect(localStorage.getItem('auth_token')).toBe('tok-2');
+  expect(sessionStorage.getItem('checkout_draft')).toBe('{}');
+  expect(shop.store.getState().notifications).toEqual([]);
+});
+
 test('leaves no sign-in page in the history [R.03-2]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await renderShop({ at: '/nowhere', remotes: [orders] });

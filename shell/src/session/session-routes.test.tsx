@@ -1,8 +1,10 @@
+import { useLocation } from '@shop/router/router';
 import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { networkAnsweredEvent } from '@shop/ui/recovery';
 import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { renderShop } from '../testing/render-shop';
 import { sessionScreens } from './session-routes';
 
@@ -54,21 +56,52 @@ test('loads a failed sign-in screen again at the next visit', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a page of the back/forward cache shows no text of a shopper who has signed out since, when another one is signed in', async () => {
-  localStorage.setItem('auth_token', 'first');
-  const account = {
-    name: 'mf-account-orders',
-    paths: [{ id: 'account', pattern: '/account', access: 'signed-in' as const }],
-    load: async () => ({ Screen: () => <input aria-label="Full Name" /> }),
-  };
-  const { user } = await renderShop({ at: '/account', remotes: [account] });
-  const findField = () => screen.findByRole('textbox', { name: 'Full Name' });
-  await user.type(await findField(), 'Asha Rao');
-  await act(async () => {
-    window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
-    localStorage.setItem('signed-out', '1');
-    localStorage.setItem('auth_token', 'second');
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  });
-  expect(await findField()).toHaveValue('');
-});
+/** Another shopper signs in in another tab: over the session of this page, or after a sign-out. */
+function signInElsewhere() {
+  localStorage.setItem('signed-out', '1');
+  localStorage.setItem('auth_token', 'second');
+}
+
+test.each([
+  [
+    'in another tab',
+    () => {
+      signInElsewhere();
+      for (const key of ['signed-out', 'auth_token'])
+        window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+    },
+  ],
+  [
+    'while the page is in the back/forward cache',
+    () => {
+      window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+      signInElsewhere();
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    },
+  ],
+])(
+  'shows no text and no navigation state of the earlier shopper when another one signs in %s',
+  async (_where, signIn) => {
+    localStorage.setItem('auth_token', 'first');
+    /** Navigation state at each start of the screen. */
+    const states: unknown[] = [];
+    const Account = () => {
+      const { state } = useLocation();
+      useState(() => states.push(state));
+      return <input aria-label="Full Name" />;
+    };
+    const account = {
+      name: 'mf-account-orders',
+      paths: [{ id: 'account', pattern: '/account', access: 'signed-in' as const }],
+      load: async () => ({ Screen: Account }),
+    };
+    const state = { orderId: 'TT-1' };
+    const { user, location } = await renderShop({ at: '/account?tab=1#address', state, remotes: [account] });
+    const findField = () => screen.findByRole('textbox', { name: 'Full Name' });
+    await user.type(await findField(), 'Asha Rao');
+    await act(async () => signIn());
+    expect(await findField()).toHaveValue('');
+    expect(states).toEqual([state, null]);
+    expect(location()).toMatchObject({ pathname: '/account', search: '?tab=1', hash: '#address' });
+  },
+);

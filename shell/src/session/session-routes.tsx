@@ -2,7 +2,7 @@ import { urls } from '@shop/remote-contract/urls';
 import { Navigate, useLocation } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
 import { useSignOutCount } from '@shop/session/use-sign-out-count';
-import { type ComponentType, Fragment, lazy, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react';
 import { refreshFailedFile } from '../base/refresh-failed-file';
 import { AfterHydration, PagePlaceholder, ScreenSkeleton } from '../layout/placeholders';
 import { RemoteErrorFallback } from '../remotes/remote-outlet';
@@ -66,15 +66,31 @@ export function SessionScreen({ name }: { name: ScreenName }) {
 
 /**
  * Shows its children to signed-in shoppers. Redirects everyone else to sign-in, which returns to the same path, query, hash
- * and state. After a sign-out the children start again: another shopper may have signed in while the page was in the back/forward
- * cache.
+ * and state.
  * Specification 2 and 6; Interpretation 3.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { status } = useSession();
   const { pathname, search, hash, state } = useLocation();
-  const signOuts = useSignOutCount();
   if (status === 'unknown') return <ScreenSkeleton />;
-  if (status === 'signed-in') return <Fragment key={signOuts}>{children}</Fragment>;
+  if (status === 'signed-in') return <ShopperScreen>{children}</ShopperScreen>;
   return <Navigate to={urls.login()} replace state={{ from: { pathname, search, hash, state } }} />;
+}
+
+/**
+ * Shows its children. After a sign-out that left the page signed in they start again, without the state of the history entry, such
+ * as the order to pay: another shopper has signed in in another tab, or while the page was in the back/forward cache.
+ */
+function ShopperScreen({ children }: { children: ReactNode }) {
+  const { key, pathname, search, hash } = useLocation();
+  const signOuts = useSignOutCount();
+  const [shown, setShown] = useState({ key, signOuts });
+  if (shown.key !== key) setShown({ key, signOuts });
+  if (shown.signOuts === signOuts) return children;
+  return (
+    <>
+      <ScreenSkeleton />
+      <Navigate to={{ pathname, search, hash }} replace />
+    </>
+  );
 }

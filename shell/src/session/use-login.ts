@@ -92,6 +92,8 @@ export function useLogin(): LoginAttempt {
     setFailure(null);
     try {
       const token = await authorize(credentials).unwrap();
+      // A sign-in in another tab has led on already. A second token would sign its shopper out.
+      if (isDone.current) return;
       if (token === null) {
         const tokenMissing: ApiError = {
           kind: 'malformed',

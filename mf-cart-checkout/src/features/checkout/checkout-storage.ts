@@ -4,6 +4,7 @@ import { parseCart } from '@shop/cart/cart-storage';
 import type { ShippingAddress } from '@shop/forms/shipping-address';
 import { parseAddress } from '@shop/forms/stored-address';
 import { createStoredValue } from '@shop/forms/stored-value';
+import { signOutKey } from '@shop/session/token-storage';
 
 /** An order that this tab has placed. */
 export interface PlacedOrder {
@@ -46,12 +47,22 @@ function parseSentOrder(stored: unknown): SentOrder | null {
   return typeof key === 'string' && typeof sentAt === 'number' ? { key, sentAt } : null;
 }
 
-/** The order that this tab has placed last. It ends with the tab, a sign-out, the payment or after a day. */
+/**
+ * The order that this tab has placed last. It ends with the tab or a sign-out, and when checkout finds that the order does not wait
+ * for payment any more. After a day nothing reads it.
+ */
 export const placedOrderStorage = createStoredValue(() => window.sessionStorage, 'checkout_placed', parsePlacedOrder);
 
-/** The last order of this device whose response was lost. All tabs share it. `useSignOut` deletes it. */
+/** An order of this device whose response was lost. All tabs share it. A sign-out deletes it. */
 export const sentOrderStorage = createStoredValue(
   () => window.localStorage,
   'until-sign-out:checkout_sent',
   parseSentOrder,
+);
+
+/** Time of the last sign-out that this tab has followed. A change during a call means that the shopper of the call has signed out. */
+export const signOutTime = createStoredValue(
+  () => window.sessionStorage,
+  signOutKey,
+  (time) => time,
 );

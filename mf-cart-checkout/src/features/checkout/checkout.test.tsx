@@ -179,7 +179,9 @@ describe('a doubtful address', () => {
     const { user } = await submitDoubtful({ 'Postal Code': '00100', Phone: '12' });
     expect(await screen.findByText(notPin)).toBeInTheDocument();
     expect(screen.getByText(notMobile)).toBeInTheDocument();
+    answer('POST', '/orders', 'never');
     await user.click(screen.getByRole('button', { name: 'Send anyway' }));
+    expect(await findSubmitButton('Processing...')).toHaveFocus();
     await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(1));
   });
 
@@ -281,6 +283,7 @@ describe('a PIN code', () => {
     await user.type(getField('Postal Code'), '411001');
     await user.click(await screen.findByRole('button', { name: 'Use Pune, Maharashtra' }));
     expect(getField('City')).toHaveValue('Pune');
+    expect(getField('City')).toHaveFocus();
     expect(screen.queryByText(/This PIN code is in/)).not.toBeInTheDocument();
     await enterPinCode(user, '396001');
     await waitFor(() => expect(getField('State')).toHaveValue('Gujarat'));

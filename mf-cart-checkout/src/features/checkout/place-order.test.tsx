@@ -33,6 +33,8 @@ import {
 
 fakeStoreApi();
 
+const sentKey = 'until-sign-out:checkout_sent';
+
 describe('placing an order', () => {
   it('sends summed quantities and the trimmed address in one call [7.calls-15 R.20-1 R.20-2]', async () => {
     await submitOrder(
@@ -203,6 +205,32 @@ describe('placing an order', () => {
     await waitFor(() => expect(findStoredCart()).toEqual([]));
     expect(location().pathname).toBe('/products');
     expect(findStoredDraft()).toBeNull();
+  });
+
+  it.each([
+    ['placed', 200, { id: 'TT-1' }],
+    ['rejected', 422, { error: 'No' }],
+  ])('stores nothing of an order that is %s after its shopper has signed out', async (outcome, status, body) => {
+    const { promise: after, resolve } = createDeferred();
+    const { user, goTo } = await openFilledCheckout();
+    window.localStorage.setItem(sentKey, JSON.stringify({ key: 'earlier', sentAt: Date.now() }));
+    answer('GET', '/orders', { body: [] });
+    answer('POST', '/orders', { status, body, after });
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('POST')).toHaveLength(1));
+    window.localStorage.removeItem(sentKey);
+    window.sessionStorage.clear();
+    window.sessionStorage.setItem('signed-out', '1');
+    goTo('/login');
+    await screen.findByText('Elsewhere');
+    // The next shopper types an address in this tab.
+    window.sessionStorage.setItem('checkout_draft', '{"city":"Nagpur"}');
+    resolve();
+    if (outcome === 'placed') await waitFor(() => expect(findStoredCart()).toEqual([]));
+    else await act(() => new Promise((end) => setTimeout(end, 100)));
+    expect({ ...window.sessionStorage }).toEqual({ 'signed-out': '1', checkout_draft: '{"city":"Nagpur"}' });
+    expect(window.localStorage.getItem(sentKey)).toBeNull();
+    expect(getNotifications()).not.toHaveTextContent(/Order placed|Error placing order/);
   });
 
   it('refetches lists of orders', async () => {

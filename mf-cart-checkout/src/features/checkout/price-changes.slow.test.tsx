@@ -139,6 +139,18 @@ describe('prices that change before Place Order', () => {
     expect(calls('POST')).toEqual([]);
   });
 
+  it('shows a price that another tab has refreshed, and ignores a click that follows faster than it can be read', async () => {
+    const { user, store } = await openChecked([saucepan, dabba]);
+    answerPrice('p1', 2500);
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    act(() => void store.dispatch(cartRead([{ ...saucepan, price: 2500 }, dabba])));
+    expect(getAlert().getByRole('listitem')).toHaveTextContent('Hammered Copper Saucepan: was ₹1,999.5, now ₹2,500');
+    expect(getAlert().getByText('New total: ₹5,100 (was ₹4,099)')).toBeInTheDocument();
+    await user.click(await findSubmitButton());
+    expect(calls('GET', '/products/p1')).toHaveLength(1);
+    expect(calls('POST')).toEqual([]);
+  });
+
   it('places no order for a cart that another tab has ordered during the check, and says so', async () => {
     const check = createDeferred();
     const { user, store } = await openChecked();

@@ -1,5 +1,7 @@
+import type { CartLine } from '@shop/cart/cart-line';
+import { cartRead } from '@shop/cart/cart-slice';
 import { expectLog } from '@shop/testing/console-watch';
-import { renderRoutes } from '@shop/testing/render-routes';
+import { type RenderedRoutes, renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
@@ -247,6 +249,42 @@ describe('an order whose response was lost', () => {
     expect(window.localStorage.getItem(sentKey)).toBe(sent);
   });
 
+  const replaceCart = (store: RenderedRoutes['store'], lines: CartLine[]) => {
+    window.localStorage.setItem('cart', JSON.stringify(lines));
+    act(() => void store.dispatch(cartRead(lines)));
+  };
+
+  it('is not the next order, whose response has arrived', async () => {
+    const { user, store, goTo } = await loseResponse([]);
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await screen.findByText('Elsewhere');
+    answer('GET', '/orders', { body: [aPendingOrder({ id: 'TT-2' })] });
+    replaceCart(store, [saucepan]);
+    goTo('/checkout');
+    await fillAddress(user);
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(3));
+  });
+
+  it('is still offered after an order of another product was placed', async () => {
+    const { user, store, goTo } = await loseResponse();
+    const sent = window.localStorage.getItem(sentKey);
+    answerPrice('p2', dabba.price);
+    replaceCart(store, [dabba]);
+    await user.click(await findSubmitButton());
+    await screen.findByText('Elsewhere');
+    expect(calls('POST', '/orders')).toHaveLength(2);
+    expect(sent).not.toBeNull();
+    expect(window.localStorage.getItem(sentKey)).toBe(sent);
+    replaceCart(store, [saucepan]);
+    goTo('/checkout');
+    await fillAddress(user);
+    await user.click(await findSubmitButton());
+    expect((await findQuestion()).getByText(/^Order TT-1 of/)).toBeInTheDocument();
+    expect(calls('POST', '/orders')).toHaveLength(2);
+  });
+
   it('does not prevent another order', async () => {
     const { user, location } = await loseResponse();
     await user.type(getField('City'), ' City');
@@ -307,6 +345,7 @@ describe('an order whose response was lost', () => {
     await screen.findByText('Elsewhere');
     expect(location().search).toBe('?orderId=TT-2');
     expect(calls('GET', '/orders')).toHaveLength(1);
+    expect(window.localStorage.getItem(sentKey)).toBeNull();
   });
 
   it.each<[string, unknown, FakeAnswer | undefined]>([

@@ -41,8 +41,14 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
     isFurther.current = false;
     await placeOrder(address, isAnother);
   };
-  /** A submit validates and sends the address on screen: the shopper may have changed it since the question was asked. */
-  const submit = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => currentTarget.form?.requestSubmit();
+  /**
+   * A submit validates and sends the address on screen: the shopper may have changed it since the question was asked. The submit
+   * button takes the focus, because the question disappears.
+   */
+  const submit = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    form?.querySelector<HTMLButtonElement>('[type="submit"]')?.focus();
+    form?.requestSubmit();
+  };
   return (
     <ShopForm
       label={t('Shipping information')}
@@ -114,7 +120,14 @@ function AddressSection() {
             <Typography variant="body2" tone="secondary" component="span">
               {t('This PIN code is in {place}.', { place: other.label })}
             </Typography>
-            <Button size="small" onClick={other.use}>
+            <Button
+              size="small"
+              onClick={() => {
+                other.use();
+                // The button disappears.
+                document.getElementById('field-city')?.focus();
+              }}
+            >
               {t('Use {place}', { place: other.label })}
             </Button>
           </>

@@ -83,14 +83,14 @@ export function useCheckout(): CheckoutState {
 
 /**
  * The typed address. It survives an error, a reload and a sign-in; after the order it survives when the shopper keeps it on the
- * device. `address` is null until storage was read: a server and a first render have no storage. After `discard`, `save` does
- * nothing. `save` never overwrites an address that another tab has stored, and stores none that another tab has removed. The
- * functions are stable.
+ * device. `address` is null until storage was read: a server and a first render have no storage. Then it is the latest address, also
+ * for a form that mounts again; `save` does not render the form again for the address. After `discard`, `save` does nothing. `save` never overwrites an address that
+ * another tab has stored, and stores none that another tab has removed. The functions are stable.
  *
  * @param onUnstored Called when the browser has not stored the address on the device: nothing is stored then. It is stable.
  */
 function useCheckoutDraft(onUnstored: () => void) {
-  const [address, setAddress] = useState<ShippingAddress | null>(null);
+  const [isRead, setIsRead] = useState(false);
   const [isKept, setIsKept] = useState(false);
   // `stored` is the stored address as this tab has read or written it last, as JSON.
   const latest = useRef({ address: blankAddress, isKept: false, isDiscarded: false, stored: '' }).current;
@@ -101,7 +101,8 @@ function useCheckoutDraft(onUnstored: () => void) {
     latest.stored = JSON.stringify(stored);
     setIsKept(latest.isKept);
     // Every change of this tab is in both. The account page and other tabs change the stored address alone.
-    setAddress(stored ?? addressDraft.read() ?? blankAddress);
+    latest.address = stored ?? addressDraft.read() ?? blankAddress;
+    setIsRead(true);
   }, [latest]);
   const keep = useCallback(
     (isWanted: boolean) => {
@@ -134,10 +135,10 @@ function useCheckoutDraft(onUnstored: () => void) {
   const restore = useCallback(
     (typed: ShippingAddress) => {
       latest.isDiscarded = false;
-      setAddress(typed);
+      latest.address = typed;
       addressDraft.write(typed);
     },
     [latest],
   );
-  return { address, isKept, save, discard, keep, restore };
+  return { address: isRead ? latest.address : null, isKept, save, discard, keep, restore };
 }

@@ -20,7 +20,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { findExceededLimit } from '../../cart-view/order-limit-note';
 import { type CurrentPrices, isStatusOfApi } from '../../current-prices/use-current-prices';
-import { isSentRecently, placedOrderStorage, sentOrderStorage } from './checkout-storage';
+import { isSentRecently, placedOrderStorage, sentOrderStorage, signOutTime } from './checkout-storage';
 import { isOrderOf, toChosenLine } from './ordered-lines';
 import { type RecentOrder, useRecentOrder } from './use-recent-order';
 
@@ -180,6 +180,15 @@ function useMountedScreen(): void {
   }, []);
 }
 
+/** One click on Place Order. */
+interface Submission {
+  ownAttempt: number;
+  /** Whether its shopper has signed out since the click. */
+  hasSignedOut: () => boolean;
+  /** The shopper wants a further order like a recent one. */
+  isFurther: boolean;
+}
+
 /**
  * Places the order, at prices that the shopper has seen.
  *
@@ -230,13 +239,17 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       return;
     }
     if (performance.now() - changedAt.current < minReadingTimeMs) return;
+    const lastSignOut = signOutTime.read();
+    const hasSignedOut = () => signOutTime.read() !== lastSignOut;
     const ownAttempt = lock(cart);
-    await withOrderLock(() => checkAndSend(address, ownAttempt, isFurther));
+    await withOrderLock(() => checkAndSend(address, { ownAttempt, hasSignedOut, isFurther }));
   };
 
-  const checkAndSend = async (address: ShippingAddress, ownAttempt: number, isFurther: boolean) => {
+  // After a sign-out the next shopper must get neither the order nor messages about it.
+  const checkAndSend = async (address: ShippingAddress, { ownAttempt, hasSignedOut, isFurther }: Submission) => {
     const hasOtherPrices = await currentPrices.check(cart.lines);
     const error = !hasOtherPrices && (await waitForResponse(apiBase, currentPrices, loadOrders));
+    if (hasSignedOut()) return unlock();
     if (endsBeforeOrder(ownAttempt, error)) return;
     if (hasOtherPrices || !isInCart(cart.lines, getLines())) {
       unlock();
@@ -253,7 +266,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     // An API that knows no keys makes a second order of a repeated submission: the next attempt looks for the first.
     const isKeyed = hasAnnouncedFeature(apiBase, 'accept-idempotency-key');
     const look = isFurther ? null : await findRecentOrder(cart.lines, isKeyed ? idempotencyKey : null);
-    if (look?.isFound) return unlock();
+    if (look?.isFound || hasSignedOut()) return unlock();
     if (endsBeforeOrder(ownAttempt, isSessionOver(look?.error) && look?.error)) return;
     dismissRecentOrder();
     const key = isKeyed ? idempotencyKey : `without ${idempotencyKey}`;
@@ -265,7 +278,10 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     try {
       const created = await send({ order, idempotencyKey }).unwrap();
       submissionKeys.end();
-      sentOrderStorage.write(null);
+      if (hasSignedOut()) return removeOrdered(cart.lines);
+      // The response of an earlier order may still be missing, unless the shopper has answered the question about that order.
+      const isOpen = sentBefore !== null && sentBefore.key !== key && !isFurther && isSentRecently(sentBefore);
+      sentOrderStorage.write(isOpen ? sentBefore : null);
       onPlaced();
       placedOrderStorage.write({ orderId: created.id, placedAt: Date.now(), lines: cart.lines, address });
       // Navigate first, then empty the cart: the lock and the ordered lines stay until the payment page has loaded.
@@ -274,6 +290,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       else notify(notices.orderPlaced);
       removeOrdered(cart.lines);
     } catch (thrown) {
+      if (hasSignedOut()) return unlock();
       const error = showFailure(thrown);
       submissionKeys.endAfter(error);
       // An earlier attempt may have made an order all the same.

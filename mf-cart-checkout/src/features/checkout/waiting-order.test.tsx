@@ -1,8 +1,12 @@
-import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, within } from '@testing-library/react';
+import type { CartLine } from '@shop/cart/cart-line';
+import { cartRead } from '@shop/cart/cart-slice';
+import { storedAddress } from '@shop/forms/stored-address';
+import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { act, screen, within } from '@testing-library/react';
 import {
   answerPrice,
   findStoredCart,
+  findStoredDraft,
   findSubmitButton,
   getField,
   openCheckout,
@@ -21,15 +25,21 @@ const address = {
   phone: '98765 43210',
 };
 
-/** Opens checkout with an empty cart, in a tab that has placed an order. */
-function openAfterOrder({ status = 0, ageMs = 0, orderId = 'TT-1', lines = [saucepan] as unknown } = {}) {
+/** Opens checkout in a tab that has placed an order. Default: with an empty cart. */
+function openAfterOrder({
+  status = 0,
+  ageMs = 0,
+  orderId = 'TT-1',
+  lines = [saucepan] as unknown,
+  cart = [] as CartLine[],
+} = {}) {
   const placed = { orderId, placedAt: Date.now() - ageMs, lines, address };
   window.sessionStorage.setItem('checkout_placed', JSON.stringify(placed));
   answer('GET', '/orders', {
     body: [{ id: 'TT-1', status, items: [{ id: 'p1', name: 'x', quantity: 2, price: 1500 }] }],
   });
   answerPrice('p1', 1500);
-  return openCheckout([]);
+  return openCheckout(cart);
 }
 
 const findPanel = async () => within(await screen.findByRole('region', { name: 'Your order is waiting for payment' }));
@@ -65,6 +75,22 @@ describe('an order that waits for payment', () => {
     await findSubmitButton();
     expect(getField('City')).toHaveValue('Pune');
     expect(calls('POST')).toEqual([]);
+  });
+
+  it.each<[string, FakeAnswer]>([
+    ['is paid', { body: [{ id: 'TT-1', status: 1 }] }],
+    ['cannot be loaded', { status: 500, body: {} }],
+  ])('leaves a later typed address in the form when the cart becomes empty and the order %s', async (_case, orders) => {
+    const { user, store } = openAfterOrder({ cart: [saucepan] });
+    answer('GET', '/orders', orders);
+    await user.click(await screen.findByRole('checkbox', { name: 'Keep this address on this device' }));
+    await user.type(getField('City'), 'Nagpur');
+    act(() => void store.dispatch(cartRead([])));
+    expect(screen.getByText('Loading checkout')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Your order is empty' })).toBeInTheDocument();
+    expect(getField('City')).toHaveValue('Nagpur');
+    expect(findStoredDraft()).toMatchObject({ city: 'Nagpur' });
+    expect(storedAddress.read()).toMatchObject({ city: 'Nagpur' });
   });
 
   it.each([

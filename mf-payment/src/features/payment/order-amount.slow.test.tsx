@@ -62,6 +62,7 @@ describe('the amount on the payment page', () => {
     await user.click(screen.getByRole('button', { name: 'Load the amount again' }));
     expect(await screen.findByText('Total to pay')).toBeInTheDocument();
     expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Complete Your Payment' })).toHaveFocus();
   });
 
   it.each<[string, FakeAnswer, string[]]>([

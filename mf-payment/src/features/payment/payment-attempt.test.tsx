@@ -51,6 +51,7 @@ describe('paying', () => {
     await user.click(await screen.findByRole('button', { name: 'Pay another way' }));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(screen.getByLabelText('UPI ID')).toHaveValue('asha@bank');
+    expect(await findPayButton()).toHaveFocus();
     await user.click(await findPayButton());
     await waitFor(() => expect(goTo).toHaveBeenCalledTimes(2));
     expect(calls('POST', '/payments')).toHaveLength(2);

@@ -8,7 +8,7 @@ import { LoadFailure } from '@shop/ui/load-failure';
 import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ClosedOrderNotice, ConfirmTotal, PayableOrderSummary } from './order/payable-order-summary';
 import * as styles from './payment.module.css';
 import { type PaymentOptions, type PaymentState, usePayment } from './use-payment';
@@ -26,20 +26,44 @@ export function PaymentScreen(options: PaymentOptions) {
   const t = useTexts();
   const { orderId } = options;
   const state = usePayment(options);
+  const takesFocus = useTakesFocus(state.kind);
   // A failure shows where the form would be.
   useEffect(() => void loadPaymentForm().catch(() => undefined), []);
   return (
     <>
       <DocumentHead title={t('Payment')} isPrivate />
       {state.kind === 'missing' && <PaymentFailure message={t('Order ID is missing. Please return to checkout.')} />}
-      {state.kind === 'failed' && <PaymentFailure message={t(loadFailed)} onRetry={state.retry} />}
+      {state.kind === 'failed' && (
+        <PaymentFailure message={t(loadFailed)} takesFocus={takesFocus} onRetry={state.retry} />
+      )}
       {state.kind === 'closed' && <ClosedOrderNotice orderId={orderId} order={state.order} />}
       {state.kind !== 'missing' && state.kind !== 'failed' && state.kind !== 'closed' && (
         // The key creates a new heading for each step, which takes the focus.
-        <PaymentLayout key={state.kind} orderId={orderId} state={state} />
+        <PaymentLayout key={state.kind} orderId={orderId} state={state} takesFocus={takesFocus} />
       )}
     </>
   );
+}
+
+/**
+ * True after a step has replaced another one. The heading of such a step takes the focus, because there was no navigation; a shopper
+ * who types in the header keeps it.
+ */
+function useTakesFocus(kind: PaymentState['kind']): boolean {
+  const [shown, setShown] = useState({ kind, isLater: false, takesFocus: false });
+  if (shown.kind !== kind) {
+    // The first load is not a step.
+    const isLater = shown.isLater || shown.kind !== 'loading';
+    setShown({ kind, isLater, takesFocus: isLater && !isFocusElsewhere() });
+  }
+  return shown.takesFocus;
+}
+
+/** True while the focus is outside of the screen. */
+function isFocusElsewhere(): boolean {
+  const { activeElement, body } = document;
+  const main = document.querySelector('main');
+  return main !== null && activeElement !== body && !main.contains(activeElement);
 }
 
 /** Shown until the page knows the device, and so the order. */
@@ -65,17 +89,21 @@ const titles: Readonly<Record<PaymentStep['kind'], string>> = {
   app: text('Pay in Your App'),
 };
 
+interface PaymentLayoutProps {
+  orderId: string;
+  state: PaymentStep;
+  takesFocus?: boolean;
+}
+
 /** The order on the left, the payment step on the right. One column below the `lg` breakpoint. */
-function PaymentLayout({ orderId, state }: { orderId: string; state: PaymentStep }) {
+function PaymentLayout({ orderId, state, takesFocus = false }: PaymentLayoutProps) {
   const t = useTexts();
   const { kind, order } = state;
-  const isConfirmed = kind === 'form' && order.kind === 'ready' && order.isConfirmed;
   return (
     <Page>
       <div className={styles.columns}>
         <div>
-          {/* These steps replace another one without a navigation. */}
-          <PageHeading takesFocus={kind === 'scan' || kind === 'app' || isConfirmed}>{t(titles[kind])}</PageHeading>
+          <PageHeading takesFocus={takesFocus}>{t(titles[kind])}</PageHeading>
           <Typography className={styles.orderId}>{orderId && t('Order {order}', { order: orderId })}</Typography>
           <PayableOrderSummary order={order} />
           <Typography tone="secondary" className={styles.later}>
@@ -136,12 +164,18 @@ function FormSkeleton() {
   );
 }
 
+interface PaymentFailureProps {
+  message: string;
+  takesFocus?: boolean;
+  onRetry?: () => void;
+}
+
 /** The error screen. It links to checkout. Specification 2 "Payment". */
-function PaymentFailure({ message, onRetry }: { message: string; onRetry?: () => void }) {
+function PaymentFailure({ message, takesFocus, onRetry }: PaymentFailureProps) {
   const t = useTexts();
   return (
     <Container maxWidth="sm" className={styles.failure}>
-      <PageHeading>{t('Payment')}</PageHeading>
+      <PageHeading takesFocus={takesFocus}>{t('Payment')}</PageHeading>
       <LoadFailure message={message} onRetry={onRetry}>
         <Button component={Link} to={urls.checkout()} variant={onRetry ? 'text' : 'contained'}>
           {t('Return to checkout')}

@@ -1,14 +1,17 @@
 import { anOrder, aPaymentField } from '@shop/testing/builders';
 import { answer, calls, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { findPayButton, openPayment, orderId, upiField } from './testing/open-payment';
 
 fakeStoreApi();
 
+const getHeading = (name = 'Complete Your Payment') => screen.getByRole('heading', { level: 1, name });
+
 describe('the order of the payment page', () => {
   it('is read from the query [2.payment-01 2.routes-17]', async () => {
     openPayment();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Complete Your Payment' })).toBeInTheDocument();
+    await findPayButton();
+    expect(getHeading()).not.toHaveFocus();
     expect(screen.getByText('Order TT-7K2M')).toBeInTheDocument();
     await waitFor(() => expect(document.title).toBe('Payment – Tamra & Teak'));
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
@@ -59,11 +62,35 @@ describe('loading the payment form', () => {
       answer('GET', '/payments/fields', reply);
       expect(await screen.findByText('Failed to load payment form. Please try again later.')).toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Return to checkout' })).toHaveAttribute('href', '/checkout');
-      answer('GET', '/payments/fields', { body: { fields: [upiField] } });
+      const { promise: after, resolve } = createDeferred();
+      answer('GET', '/payments/fields', { status: 500, body: {}, after });
       await user.click(screen.getByRole('button', { name: 'Try Again' }));
+      await screen.findByText('Loading payment form');
+      resolve();
+      await waitFor(() => expect(getHeading('Payment')).toHaveFocus());
+      answer('GET', '/payments/fields', { body: { fields: [upiField] } });
+      await user.click(await screen.findByRole('button', { name: 'Try Again' }));
       expect(await screen.findByLabelText('UPI ID')).toBeInTheDocument();
+      expect(getHeading()).toHaveFocus();
     },
   );
+
+  it('leaves the focus to a shopper who types in the header while the form loads again', async () => {
+    const field = document.createElement('input');
+    const header = document.body.appendChild(document.createElement('header'));
+    const main = document.body.appendChild(document.createElement('main'));
+    header.append(field);
+    openPayment();
+    answer('GET', '/payments/fields', { status: 500, body: {} });
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
+    field.focus();
+    answer('GET', '/payments/fields', { body: { fields: [upiField] } });
+    // The shell does it without a tap, when the network is back.
+    fireEvent.click(retry);
+    await screen.findByLabelText('UPI ID');
+    expect(field).toHaveFocus();
+    for (const part of [header, main]) part.remove();
+  });
 
   it('reloads the fields for the next shopper who signs in, because default values may be private', async () => {
     const phone = (defaultValue: string) => aPaymentField({ name: 'p', label: 'Phone', type: 'tel', defaultValue });

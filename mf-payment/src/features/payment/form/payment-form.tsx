@@ -8,7 +8,7 @@ import { Link } from '@shop/router/router';
 import { Alert } from '@shop/ui/controls';
 import { Button, TextLink, Typography } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type MouseEventHandler, useEffect, useId, useRef } from 'react';
 import { getCardToken } from '../fields/card-field';
 import { createFormSchema } from '../fields/field-schema';
 import {
@@ -38,6 +38,17 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
   const { fields } = form;
   const isPaying = attempt.kind === 'sending' || attempt.kind === 'leaving';
   const initial = getInitialValues(fields);
+  /** The form after "Pay another way", until its submit button can take the focus. */
+  const restarted = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isPaying) return;
+    restarted.current?.querySelector<HTMLButtonElement>('[type="submit"]')?.focus();
+    restarted.current = null;
+  }, [isPaying]);
+  const restart = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    restarted.current = currentTarget.form;
+    startOver();
+  };
   return (
     <ShopForm
       // Other fields from the server start another form. What the shopper typed stays.
@@ -65,7 +76,7 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
           {attempt.kind === 'declined' && <PaymentError attempt={attempt} />}
           <PaymentFields form={form} order={state.order} isPaying={isPaying} hadCard={state.hadCard} />
           <div role="status" className={styles.status}>
-            {attempt.kind === 'leaving' && <Leaving url={attempt.url} onStartOver={startOver} />}
+            {attempt.kind === 'leaving' && <Leaving url={attempt.url} onStartOver={restart} />}
           </div>
         </>
       )}
@@ -162,7 +173,7 @@ function PaymentError({ attempt }: { attempt: Extract<PaymentAttempt, { kind: 'd
 }
 
 /** Shown while the browser loads the provider's page. A shopper who has cancelled that can continue or start over. */
-function Leaving({ url, onStartOver }: { url?: string; onStartOver: () => void }) {
+function Leaving({ url, onStartOver }: { url?: string; onStartOver: MouseEventHandler<HTMLButtonElement> }) {
   const t = useTexts();
   return (
     <>

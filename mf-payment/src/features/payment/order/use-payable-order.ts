@@ -26,7 +26,7 @@ const endAfterMs = 15 * 60_000;
  */
 export type PayableOrder =
   | { kind: 'loading' }
-  | { kind: 'ready'; items: readonly OrderToPayItem[]; total: number; isConfirmed: boolean }
+  | { kind: 'ready'; items: readonly OrderToPayItem[]; total: number }
   | ChangedOrder
   | ClosedOrder
   | { kind: 'unknown'; items: readonly OrderToPayItem[]; shownTotal: number | undefined; retry: () => void };
@@ -109,7 +109,7 @@ export function usePayableOrder({ orderId, handedOver: ofCheckout, isNew, isAwai
     if (total === undefined) return { kind: 'unknown', items, shownTotal, retry: () => setAttempt(attempt + 1) };
     const isConfirmed = confirmedTotal !== undefined && isSameAmount(confirmedTotal, total);
     if (shownTotal === undefined || isSameAmount(shownTotal, total) || isConfirmed) {
-      return { kind: 'ready', items, total, isConfirmed };
+      return { kind: 'ready', items, total };
     }
     return { kind: 'changed', items, total, shownTotal, confirm: () => setConfirmedTotal(total) };
   }

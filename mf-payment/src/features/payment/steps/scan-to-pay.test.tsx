@@ -146,6 +146,7 @@ describe('the QR code step', () => {
     expect(screen.getByRole('link', { name: 'I have paid: view orders' })).toHaveAttribute('href', '/orders');
     await user.click(screen.getByRole('button', { name: 'Back to payment form' }));
     expect(await screen.findByLabelText('UPI ID')).toHaveValue('asha@bank');
+    expect(screen.getByRole('heading', { level: 1, name: 'Complete Your Payment' })).toHaveFocus();
     await user.clear(screen.getByLabelText('UPI ID'));
     await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
     await screen.findByRole('button', { name: 'Back to payment form' });
