@@ -12,6 +12,7 @@ import { createCompositionCache } from './composition/composition-cache';
 import { loadHeadWatermark } from './composition/head-watermark';
 import { createLazyStore } from './composition/store-wrappers';
 import { watchTrustedKeys } from './composition/watch-trusted-keys';
+import { throttleErrors } from './http/throttle-errors';
 import { withTimeout } from './http/with-timeout';
 import { openGateway } from './open-gateway';
 import { createGatewayMetrics } from './operation/gateway-metrics';
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
     dataDir: settings.dataDir,
     env: settings.env,
     store: formatStoreLocation(settings.releaseStore),
-    onError: (message: string) => console.error(formatError(message)),
+    onError: throttleErrors((message) => console.error(formatError(message))),
   };
   const cache = createCompositionCache(stateOptions);
   const store = await createReleaseStore(settings.releaseStore).catch(async (error: unknown) => {

@@ -6,6 +6,7 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query';
 import { hasAnnouncedFeature, recordAnnouncedFeatures } from '@shop/api-client/announced-features';
+import { parseJson } from '@shop/api-contract/decoders/values';
 import { renderedShopOrigin } from '@shop/api-contract/shop-address';
 import type { ApiError } from './api-error';
 
@@ -206,17 +207,6 @@ async function sendCall(
 /** `responseHandler` of a call whose successful response is ignored. It reads the body of an error response only. */
 export async function readErrorOnly(response: Response): Promise<unknown> {
   return response.ok ? null : readBody(response);
-}
-
-/**
- * Parses JSON, and replaces each half of a surrogate pair by U+FFFD, because `encodeURIComponent` throws for it. In text from UTF-8
- * only an escape can be one, which few responses have.
- */
-function parseJson(text: string): unknown {
-  if (!/\\ud[89a-f]/i.test(text)) return JSON.parse(text);
-  const toWellFormed = (_key: string, value: unknown) =>
-    typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
-  return JSON.parse(text, toWellFormed);
 }
 
 /** Reads JSON, or null for an empty body. Any other body is a parsing error of the base query. */

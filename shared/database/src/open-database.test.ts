@@ -1,6 +1,7 @@
 import { waitUntil } from '@shop/testing/wait-until';
 import { type Migration, sql } from 'kysely';
 import pg from 'pg';
+import { DatabaseUnavailableError } from './database-unavailable-error';
 import { openPostgres } from './open-database';
 import { createPostgresDatabase, findPostgresPrograms } from './testing/postgres-cluster';
 
@@ -42,5 +43,17 @@ const programs = findPostgresPrograms();
     const { close } = await openPostgres<unknown>(url, { migrations: { '0001': { up } } });
     expect(attempts).toBe(2);
     await close();
+  });
+
+  it('stops the start of an earlier version, which says what to do', async () => {
+    const url = await createPostgresDatabase(programs ?? '');
+    const up: Migration['up'] = async () => undefined;
+    await (await openPostgres(url, { migrations: { '0001-first': { up }, '0002-next': { up } } })).close();
+    const error: unknown = await openPostgres(url, { migrations: { '0001-first': { up } } }).catch((caught) => caught);
+    expect(error).toBeInstanceOf(DatabaseUnavailableError);
+    expect(error).toHaveProperty(
+      'message',
+      'A newer version of this program has changed the tables of the database (0002-next): start that version, or restore a backup from before it.',
+    );
   });
 });

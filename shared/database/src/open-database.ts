@@ -54,7 +54,7 @@ export interface OpenDatabase<Tables> {
  * Opens a database in PostgreSQL or PGlite, and migrates it to the newest tables.
  *
  * @param onQuery Receives each query after it has ended.
- * @throws {DatabaseUnavailableError} When the database cannot be opened.
+ * @throws {DatabaseUnavailableError} When the database cannot be opened, or a newer version of the program has changed its tables.
  * @throws {DatabaseInUseError} When another running process has the PGlite folder open.
  * @example
  * const { db, close } = await openDatabase<Tables>({ dataDir: '.data', databaseUrl: undefined }, { migrations });
@@ -99,7 +99,8 @@ function createSocket(isLimited: () => boolean): Socket {
  * Opens a PostgreSQL database by its URL. Its migrations wait for a lock for 300 ms only, and are tried again for about a minute. After
  * them, a query fails that takes 50 seconds, and a connection ends that gets no response for a minute.
  *
- * @throws {DatabaseUnavailableError} When PostgreSQL does not respond or rejects the credentials.
+ * @throws {DatabaseUnavailableError} When PostgreSQL does not respond or rejects the credentials, or a newer version of the program
+ *   has changed the tables.
  */
 export async function openPostgres<Tables>(
   url: string,
@@ -219,6 +220,9 @@ const lockErrors = ['55P03', '40P01'];
 const maxLockAttempts = 60;
 const lockPauseMs = 1000;
 
+/** Message of Kysely about a migration that the database has and the program does not know. */
+const unknownMigration = /previously executed migration (\S+) is missing/;
+
 /** A migration that gets no lock, because an earlier server or a backup works next to it, is tried again. */
 async function migrateAndOpen<Tables>(
   pool: PostgresPool,
@@ -250,6 +254,12 @@ async function migrateAndOpen<Tables>(
   if (error === undefined) return { db, close };
   // A failed migration leaves no change behind.
   await close();
+  const [, newer] = unknownMigration.exec(error instanceof Error ? error.message : '') ?? [];
+  if (newer !== undefined) {
+    throw new DatabaseUnavailableError(
+      `A newer version of this program has changed the tables of the database (${newer}): start that version, or restore a backup from before it.`,
+    );
+  }
   if (!isLockError(error)) throw error;
   throw new DatabaseUnavailableError(
     'The tables of the database cannot be changed, because another program, such as a backup, locks them: start again when it has ended.',

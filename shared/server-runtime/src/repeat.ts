@@ -1,5 +1,8 @@
+import { runInRequestScope } from './request-scope';
+
 /**
- * Repeats a task. An interval starts when the run before it has ended, so that two runs never overlap.
+ * Repeats a task. An interval starts when the run before it has ended, so that two runs never overlap. The runs belong to no
+ * request, also when a request starts the repetition.
  *
  * @param task Never rejects.
  * @param interval Milliseconds, or a function that returns those before the next run.
@@ -18,7 +21,8 @@ export function repeat(task: () => Promise<void>, interval: number | (() => numb
     const start = () => {
       running = run();
     };
-    timer = setTimeout(start, typeof interval === 'number' ? interval : interval());
+    const delay = typeof interval === 'number' ? interval : interval();
+    timer = runInRequestScope(undefined, () => setTimeout(start, delay));
   };
   schedule();
   return {

@@ -9,7 +9,7 @@ export interface RequestScope {
   readonly span?: Span | undefined;
 }
 
-const storage = new AsyncLocalStorage<RequestScope>();
+const storage = new AsyncLocalStorage<RequestScope | undefined>();
 
 /** Returns the scope of the running code. Undefined outside a request. */
 export const getRequestScope = (): RequestScope | undefined => storage.getStore();
@@ -17,10 +17,10 @@ export const getRequestScope = (): RequestScope | undefined => storage.getStore(
 /**
  * Runs a function, and everything that it starts, in the scope of a request.
  *
- * @param scope Undefined runs the function as it is.
+ * @param scope Undefined: the function belongs to no request, also when a request has called it.
  */
 export const runInRequestScope = <Result>(scope: RequestScope | undefined, run: () => Result): Result =>
-  scope ? storage.run(scope, run) : run();
+  storage.run(scope, run);
 
 /**
  * Runs a function in a child span of the current one. Without traces it only runs the function. A rejection marks the span as

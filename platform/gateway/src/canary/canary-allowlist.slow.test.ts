@@ -11,8 +11,7 @@ async function openShop(settings: TestGatewayOptions['settings'] = {}) {
   const shop = await openTestGateway({ settings, isInProcess: true, pageCacheBytes: 1_000_000 });
   await shop.promoteShell('live', '1.0.0');
   await promoteFake(shop.environment, [await shop.publishShell('canary', '1.1.0')], {
-    canaryShare: 0,
-    canaryAllowlist: { staff: true, regions: ['KA', 'MH'], groups: ['beta'] },
+    canary: { share: 0, staff: true, regions: ['KA', 'MH'], groups: ['beta'] },
   });
   await shop.waitForCanary();
   const getSeq = async (headers: Record<string, string> = {}): Promise<number> =>

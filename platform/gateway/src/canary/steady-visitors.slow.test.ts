@@ -74,8 +74,8 @@ async function openShop() {
     );
   await ship(apps.map((app) => `${app}@1`));
   await ship(['mf-catalog@2']);
-  await ship(['mf-content@2'], { canaryShare: 30, stages: [{ share: 40, afterMinutes: 600 }] });
-  await ship(['mf-cart@2'], { canaryShare: 30 });
+  await ship(['mf-content@2'], { canary: { share: 30, stages: [{ share: 40, afterMinutes: 600 }] } });
+  await ship(['mf-cart@2'], { canary: { share: 30 } });
   return { environment, ship };
 }
 
@@ -162,7 +162,7 @@ const promoteApp =
   (...names: string[]): Step =>
   ({ ship }) =>
     ship(names);
-const startThird: Step = ({ ship }) => ship(['mf-catalog@3'], { canaryShare: 30 });
+const startThird: Step = ({ ship }) => ship(['mf-catalog@3'], { canary: { share: 30 } });
 const haltApp =
   (app: string): Step =>
   ({ environment }) =>

@@ -7,6 +7,7 @@ import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
+import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { liveLimits } from '../rendering/renderer-limits';
@@ -33,6 +34,7 @@ const createServer = (name: string) =>
   });
 
 afterEach(closeTestGateways);
+afterEach(() => jest.useRealTimers());
 
 /** A shop with a remote, and a gateway that can be restarted with the state that it keeps on disk. */
 async function openShop() {
@@ -140,7 +142,7 @@ describe('restart', () => {
   it('caches the canary, and removes releases that are no longer served', async () => {
     const shop = await openShop();
     const next = await shop.publishApp('shell', '2.0.0');
-    await promote(shop.environment, [next], testAuthor, { ...passingGates, canaryShare: 100 });
+    await promote(shop.environment, [next], testAuthor, { ...passingGates, canary: { share: 100 } });
     const { folder } = await shop.startOnce();
     renameSync(shop.releases, `${shop.releases}-gone`);
     const { ask, close } = await shop.start();
@@ -193,4 +195,40 @@ describe('restart', () => {
       expect.stringContaining('cannot be written, so a restart without the release store would serve nothing'),
     );
   });
+});
+
+it.each([
+  ['does not end', () => new Promise<never>(() => {}), 'no response within 5000 ms'],
+  ['fails', () => Promise.reject(new Error('connection reset')), 'connection reset'],
+])('a file of a page whose read %s is reported, and the next one is cached', async (_, read, reason) => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
+  const errors: string[] = [];
+  const { folder, hasSnapshot, save, store } = createCompositionCache({
+    dataDir: path.join(root, String(++shopCount)),
+    env: 'production',
+    store: 'here',
+    onError: (message) => errors.push(message),
+  });
+  let begin = () => {};
+  const reading = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const get = async (key: string) => {
+    if (key !== 'r/mf-a/server.cjs') return { bytes: Buffer.from(key), tag: '1' };
+    begin();
+    return read();
+  };
+  const optionalKeys = ['r/mf-a/server.cjs', 'r/mf-b/server.cjs'];
+  const snapshot = { head: Buffer.from('{}'), keys: [], optionalKeys, bytesByKey: new Map() };
+  const saving = save({ ...snapshot, isIntact: () => true }, { ...createMemoryStore(new Map()), get });
+  await reading;
+  await jest.advanceTimersByTimeAsync(5000);
+  await saving;
+  expect(await hasSnapshot()).toBe(true);
+  expect(await Promise.all(optionalKeys.map(async (key) => (await store.get(key))?.bytes.toString()))).toEqual([
+    undefined,
+    'r/mf-b/server.cjs',
+  ]);
+  const problem = 'lacks files of pages, so browsers would render them after a restart without the release store';
+  expect(errors).toEqual([`${folder} ${problem}: ${reason}.`]);
 });

@@ -1,6 +1,7 @@
 import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { withTimeout } from '../http/with-timeout';
 import { getStatePath, type StateOwner } from './state-file';
 
 /** Everything that the gateway read from the release store to serve a HEAD. */
@@ -19,9 +20,12 @@ export interface CompositionSnapshot {
 export type CompositionCache = ReturnType<typeof createCompositionCache>;
 
 export interface CompositionCacheOptions extends StateOwner {
-  /** Receives a message when the folder cannot be written. The gateway serves without the cache. */
+  /** Receives a message when the folder cannot be written, or lacks files of pages. The gateway serves without the cache. */
   onError: (message: string) => void;
 }
+
+/** Milliseconds that one read of the release store may take: later snapshots wait for it. */
+const maxReadMs = 5000;
 
 /**
  * Creates the cache of the last served composition on this machine's disk, for a start while the release store cannot be reached.
@@ -33,6 +37,9 @@ export function createCompositionCache({ onError, ...owner }: CompositionCacheOp
   const folder = getStatePath('composition-cache', owner);
   const store = createFileSystemStore(folder);
 
+  const report = (problem: string, error: unknown) =>
+    onError(`${folder} ${problem}: ${error instanceof Error ? error.message : String(error)}.`);
+
   const write = async (
     key: string,
     bytes: Uint8Array | undefined,
@@ -41,10 +48,21 @@ export function createCompositionCache({ onError, ...owner }: CompositionCacheOp
   ) => {
     const cached = await store.get(key);
     if (cached && !bytes && isIntact(key, cached.bytes)) return;
-    const wanted = bytes ?? (await source.get(key))?.bytes;
+    const wanted = bytes ?? (await withTimeout(source.get(key), maxReadMs))?.bytes;
     if (!wanted) throw new Error(`${key} is missing from the release store`);
     if (cached && Buffer.compare(cached.bytes, wanted) === 0) return;
     await store.compareAndSwap(key, wanted, cached?.tag ?? null);
+  };
+
+  /** Writes the files of pages. @returns The first error. Undefined when all files are written. */
+  const writePageFiles = async ({ optionalKeys, isIntact }: CompositionSnapshot, source: ReleaseStore) => {
+    let firstError: unknown;
+    for (const key of optionalKeys) {
+      await write(key, undefined, source, isIntact).catch((error: unknown) => {
+        firstError ??= error;
+      });
+    }
+    return firstError;
   };
 
   return {
@@ -53,18 +71,24 @@ export function createCompositionCache({ onError, ...owner }: CompositionCacheOp
     store,
     hasSnapshot: async () => (await store.get(headKey).catch(() => null)) !== null,
     /** Replaces the snapshot. Never rejects. */
-    save: async ({ head, keys, optionalKeys, bytesByKey, isIntact }: CompositionSnapshot, source: ReleaseStore) => {
+    save: async (snapshot: CompositionSnapshot, source: ReleaseStore) => {
+      const { head, keys, optionalKeys, bytesByKey, isIntact } = snapshot;
       try {
         for (const key of keys) await write(key, bytesByKey.get(key), source, isIntact);
         await write(headKey, head, source, isIntact);
-        for (const key of optionalKeys) await write(key, undefined, source, isIntact).catch(() => {});
+        const pageError = await writePageFiles(snapshot, source);
+        if (pageError !== undefined) {
+          report(
+            'lacks files of pages, so browsers would render them after a restart without the release store',
+            pageError,
+          );
+        }
         const needed = new Set([headKey, ...keys, ...optionalKeys]);
         for (const key of [...(await store.list('env/')), ...(await store.list('r/'))]) {
           if (!needed.has(key)) await store.remove(key);
         }
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        onError(`${folder} cannot be written, so a restart without the release store would serve nothing: ${reason}.`);
+        report('cannot be written, so a restart without the release store would serve nothing', error);
       }
     },
   };

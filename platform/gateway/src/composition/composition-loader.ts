@@ -1,9 +1,12 @@
-import { UnreadableReleaseError } from '@shop/releases/release/read-release';
+import { readRelease, UnreadableReleaseError } from '@shop/releases/release/read-release';
+import type { Release, ReleaseId } from '@shop/releases/release/release';
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 import { readComposition } from '@shop/releases/state/composition';
 import type { FindPreviousVersion } from '@shop/releases/state/resolve-composition';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { LRUCache } from 'lru-cache';
+import { withTimeout } from '../http/with-timeout';
 import type { ReleaseManifests } from '../release-files/release-manifests';
 import { isIntactFile, listPageFiles, listShellFiles } from '../rendering/composition-code';
 import type { RendererPools } from '../rendering/renderer-pools';
@@ -14,7 +17,7 @@ import { createRecordingStore } from './store-wrappers';
 export interface LoadedComposition {
   key: string;
   composition: LiveComposition;
-  /** Keys of all objects that it was read from. */
+  /** Keys of all objects that it was read from, apart from the manifests of fallback versions. */
   keys: string[];
   /** Keys of the files that only its pages need. */
   pageKeys: string[];
@@ -51,13 +54,18 @@ export interface CompositionLoaderOptions {
   onError: (error: unknown) => void;
 }
 
+/** Milliseconds that a composition waits for the manifest of a fallback version. The next load gets one that took longer. */
+const maxFallbackWaitMs = 1000;
+/** Manifests of fallback versions in the cache. An evicted one is read again. */
+const maxFallbacks = 100;
+
 const getMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
  * Creates a function that loads compositions that HEAD names.
  *
  * @returns A function that rejects when the composition or one of its releases is missing, changed or cannot be read. A fallback
- *   version that cannot be read is left out.
+ *   version that cannot be read, or not in time, is left out.
  */
 export function createCompositionLoader({
   trusted,
@@ -65,6 +73,19 @@ export function createCompositionLoader({
   manifests,
   onError,
 }: CompositionLoaderOptions): (request: LoadRequest) => Promise<LoadedComposition> {
+  /** Reads of manifests by release and pinned hash, also those in progress: the next poll does not begin a slow read again. */
+  const fallbacks = new LRUCache<string, Promise<Release>>({ max: maxFallbacks });
+  const readFallback = (source: ReleaseStore, id: ReleaseId) => {
+    const key = JSON.stringify(id);
+    let reading = fallbacks.get(key);
+    if (!reading) {
+      reading = readRelease(source, id);
+      fallbacks.set(key, reading);
+      // The next load reads a manifest again that could not be read.
+      reading.catch(() => fallbacks.delete(key));
+    }
+    return withTimeout(reading, maxFallbackWaitMs);
+  };
   return async ({ source, ref, history = {} }) => {
     const { store, reads } = createRecordingStore(source);
     const pinned = await readComposition(store, ref, trusted);
@@ -79,6 +100,7 @@ export function createCompositionLoader({
         if (!(error instanceof UnreadableReleaseError)) transientError ??= error;
         else onError(new Error(`the fallback version ${app}@${version} cannot be read: ${error.message}`));
       },
+      readFallback: (id) => readFallback(source, id),
       openRenderer: async (found) => {
         shellKeys = listShellFiles(found);
         pageKeys = listPageFiles(found);

@@ -16,7 +16,7 @@ async function openShop() {
   const { environment, publishApp } = shop;
   const [live, canary] = [await publishApp('shell', '1.0.0'), await publishApp('shell', '2.0.0')];
   await promote(environment, [live], testAuthor, passingGates);
-  await promote(environment, [canary], testAuthor, { ...passingGates, canaryShare: 10 });
+  await promote(environment, [canary], testAuthor, { ...passingGates, canary: { share: 10 } });
   return { ...shop, live, canary };
 }
 
@@ -75,16 +75,38 @@ test('rejects a HEAD that is older than the watermark of an earlier process, and
   ]);
 });
 
-test('serves a promotion while the disk is still writing an earlier one', async () => {
+test('serves promotions while the disk is still writing an earlier composition, and then writes the newest one', async () => {
   const { environment, start, publishApp } = await openShop();
   let finish = () => {};
   const writing = new Promise<void>((resolve) => {
     finish = resolve;
   });
   const store = createMemoryStore(new Map());
-  const gateway = await start({ cache: { folder: '', store, hasSnapshot: async () => false, save: () => writing } });
-  await promote(environment, [await publishApp('mf', '1.0.0')], testAuthor, passingGates);
-  await jest.advanceTimersByTimeAsync(2 * pollInterval);
-  expect(gateway.current()?.composition.remotes.map(({ version }) => version)).toEqual(['1.0.0']);
+  const save = jest.fn(() => writing);
+  const gateway = await start({ cache: { folder: '', store, hasSnapshot: async () => false, save } });
+  for (const version of ['1.0.0', '2.0.0']) {
+    await promote(environment, [await publishApp('mf', version)], testAuthor, passingGates);
+    await jest.advanceTimersByTimeAsync(2 * pollInterval);
+    expect(gateway.current()?.composition.remotes.map((remote) => remote.version)).toEqual([version]);
+  }
   finish();
+  await jest.advanceTimersByTimeAsync(pollInterval);
+  // The disk gets the first composition and the newest one.
+  expect(save).toHaveBeenCalledTimes(2);
+});
+
+test('writes a change to the disk after a minute while a canary does not load', async () => {
+  const { environment, canary, start, publishApp, holdReads } = await openShop();
+  const saves: (readonly string[])[] = [];
+  const store = createMemoryStore(new Map());
+  const save = async ({ keys }: { keys: readonly string[] }) => void saves.push(keys);
+  await start({ cache: { folder: '', store, hasSnapshot: async () => false, save } });
+  holdReads((key) => key === getBundleKey(canary));
+  const remote = await publishApp('mf', '1.0.0');
+  await promote(environment, [remote], testAuthor, passingGates);
+  await jest.advanceTimersByTimeAsync(50_000);
+  expect(saves).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(saves).toHaveLength(2);
+  expect(saves[1]).toContain(`${getReleasePrefix(remote)}release.json`);
 });

@@ -23,7 +23,7 @@ export interface CompositionWatcher {
   change: () => number | null;
   /** Reports whether the last poll could not read or trust the release store, or an object that HEAD names. */
   isDegraded: () => boolean;
-  /** Stops the polls and the renderers. Resolves when the last composition is on this machine's disk. */
+  /** Stops the polls and the renderers. Resolves when the last composition is on this machine's disk, or after five seconds. */
   stop: () => Promise<void>;
 }
 
@@ -63,13 +63,20 @@ export async function watchComposition(options: WatchOptions): Promise<Compositi
     stop: async () => {
       // A poll of a store that does not respond must not hold up the end.
       void polls.stop();
-      await Promise.all([options.pools.close(), watch.finished]);
+      // The last telemetry is written afterwards, and a process has ten seconds to end.
+      await Promise.all([options.pools.close(), withTimeout(watch.finished, maxStopMs).catch(() => {})]);
     },
   };
 }
 
 /** Milliseconds that the first poll waits for the history, which is less than the probe of a start allows. */
 const maxFirstHistoryMs = 30_000;
+
+/** Milliseconds for which the disk waits for canaries that load. */
+const maxUnsavedMs = 60_000;
+
+/** Milliseconds that the end of a gateway waits for its disk. */
+const maxStopMs = 5000;
 
 /** What a gateway has served of the HEADs of its environment, and what the last polls found. */
 class HeadWatch {
@@ -84,6 +91,14 @@ class HeadWatch {
   private servedSeq = 0;
   /** False while a canary or a fallback of the served HEAD could not be loaded. */
   private isComplete = true;
+  /** Time since which a HEAD is served that the disk does not have. Undefined while the disk has it. */
+  private unsavedSince: number | undefined;
+  /** Sequence number of the HEAD that was written last, or is being written. */
+  private savedSeq = 0;
+  /** Number of the newest snapshot. */
+  private snapshots = 0;
+  /** Bytes of objects that no snapshot has written yet, by key. */
+  private unsavedBytes = new Map<string, Uint8Array>();
   /** Highest sequence number of earlier processes. */
   private earlierSeq: number;
   /** Number of polls in a row that failed. */
@@ -162,9 +177,12 @@ class HeadWatch {
     const next = await served.find(store, head.live, history);
     this.servedSeq = head.seq;
     this.isComplete = false;
+    if (head.seq !== this.savedSeq) this.unsavedSince ??= performance.now();
     const canaryError = await served.follow(store, head, next, history);
-    // A restart from a cache without one of the canaries would give its visitors another version.
-    if (!served.isLoading) this.save(head.seq, bytes);
+    // A restart from a cache without one of the canaries would give its visitors another version. A restart from an old cache
+    // would give everyone another version.
+    const unsavedMs = this.unsavedSince === undefined ? 0 : performance.now() - this.unsavedSince;
+    if (!served.isLoading || unsavedMs > maxUnsavedMs) this.save(head.seq, bytes);
     const fallbackError = served.list().find((loaded) => loaded.fallbackError)?.fallbackError;
     const error = canaryError ?? fallbackError ?? history.transientError;
     if (error !== undefined) throw error;
@@ -180,14 +198,23 @@ class HeadWatch {
    * @param head Bytes of HEAD. Undefined: the cache stays as it is.
    */
   private save(seq: number, head: Uint8Array | undefined): void {
+    this.unsavedSince = undefined;
+    this.savedSeq = seq;
     const { environment, cache, watermark } = this.options;
     const served = this.served.list();
-    const bytesByKey = new Map(served.flatMap((loaded) => [...(loaded.bytesByKey ?? [])]));
+    for (const loaded of served) {
+      for (const [key, value] of loaded.bytesByKey ?? []) this.unsavedBytes.set(key, value);
+      delete loaded.bytesByKey;
+    }
     const isIntact = (key: string, bytes: Uint8Array) => served.every((loaded) => loaded.isIntact(key, bytes));
     const keys = served.flatMap((loaded) => loaded.keys);
     const optionalKeys = served.flatMap((loaded) => loaded.pageKeys);
-    for (const loaded of served) delete loaded.bytesByKey;
+    const snapshot = ++this.snapshots;
     this.finished = this.finished.then(async () => {
+      // A newer snapshot waits already. A slow disk writes only the newest one.
+      if (snapshot !== this.snapshots) return;
+      const bytesByKey = this.unsavedBytes;
+      this.unsavedBytes = new Map();
       // The cache comes first, so that it is never older than the watermark.
       if (head) await cache?.save({ head, keys, optionalKeys, bytesByKey, isIntact }, environment.store);
       await watermark?.raise(seq);

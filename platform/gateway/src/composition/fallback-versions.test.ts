@@ -42,6 +42,27 @@ test.each([
   },
 );
 
+test('serves changes while the read of a fallback version does not end, and the fallback when it ends', async () => {
+  const { environment, publishApp, start, holdReads, timesRead } = openWatchedShop();
+  const versionOne = await publishApp('mf', '1.0.0');
+  const manifestKey = `${getReleasePrefix(versionOne)}release.json`;
+  await promoteFake(environment, [await publishApp('shell', '1.0.0'), versionOne]);
+  const gateway = await start();
+  const endHold = holdReads((key) => key === manifestKey);
+  const serve = async (app: string) => {
+    await promoteFake(environment, [await publishApp(app, '2.0.0')]);
+    await jest.advanceTimersByTimeAsync(20 * pollInterval);
+    return [gateway.current()?.composition.shell.version, getRemote(gateway)];
+  };
+  expect(await serve('mf')).toEqual(['1.0.0', '2.0.0 after undefined']);
+  expect(await serve('shell')).toEqual(['2.0.0', '2.0.0 after undefined']);
+  // Once for the live version of the start, and once for all loads that need the fallback.
+  expect(timesRead(manifestKey)).toBe(2);
+  endHold();
+  await jest.advanceTimersByTimeAsync(10 * pollInterval);
+  expect([getRemote(gateway), gateway.isDegraded()]).toEqual(['2.0.0 after 1.0.0', false]);
+});
+
 test('reports a fallback version that is no longer in the release store and does not retry', async () => {
   const { manifestKey, objects, errors, start } = await openShop();
   objects.delete(manifestKey);

@@ -34,6 +34,8 @@ export interface LoadOptions {
   findPrevious?: FindPreviousVersion;
   /** Receives a fallback release that exists in the history but cannot be read, and the error. */
   onFallbackError?: (fallback: ReleaseId, error: unknown) => void;
+  /** Reads a fallback release. Default: from the store, however long that takes. */
+  readFallback?: (id: ReleaseId) => Promise<Release>;
   /** Opens the renderer of the composition, whose manifests have the hashes that it lists. */
   openRenderer: (resolved: ResolvedComposition) => Promise<RendererPool>;
 }
@@ -46,9 +48,9 @@ export interface LoadOptions {
 export async function loadComposition(
   store: ReleaseStore,
   pinned: PinnedComposition,
-  { findPrevious, onFallbackError, openRenderer }: LoadOptions,
+  { findPrevious, onFallbackError, readFallback, openRenderer }: LoadOptions,
 ): Promise<LiveComposition> {
-  const resolved = await resolveComposition(store, pinned, findPrevious, onFallbackError);
+  const resolved = await resolveComposition(store, pinned, findPrevious, onFallbackError, readFallback);
   const { composition, shellRelease, remoteReleases } = resolved;
   const laterFiles = [shellRelease, ...remoteReleases].map(
     (release) => [release.app, listLaterFiles(release)] as const,

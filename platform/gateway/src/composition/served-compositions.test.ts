@@ -1,6 +1,7 @@
 import { promote } from '@shop/releases/actions/promote';
 import { halt, rollout } from '@shop/releases/actions/rollout';
 import type { Head } from '@shop/releases/state/head';
+import type { DocumentRef } from '@shop/releases/store/document-ref';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { passingGates } from '@shop/releases/testing/test-environment';
@@ -22,7 +23,7 @@ async function openShop() {
   await promote(environment, first, { by: 'asha', reason: '' }, passingGates);
   for (const app of ['mf-a', 'mf-b', 'shell']) {
     const next = second.filter((release) => release.app === app);
-    await promote(environment, next, { by: app, reason: '' }, { ...passingGates, canaryShare: 10 });
+    await promote(environment, next, { by: app, reason: '' }, { ...passingGates, canary: { share: 10 } });
   }
   return shop;
 }
@@ -88,4 +89,25 @@ test.each([
   served.canaries = canaries.map(({ id }) => ({ id, loaded })) as unknown as LoadedCanary[];
   expect(await served.follow(store, { canaries } as unknown as Head, loaded)).toBe(error);
   expect(served.canaries.map(({ id }) => id)).toEqual(outcome === 'keep' ? ['mf-a'] : []);
+});
+
+test('a served composition whose fallback version loads slowly stays, and the next poll gets the same load', async () => {
+  jest.useFakeTimers();
+  const store = createMemoryStore(new Map());
+  const complete = { key: 'live', composition: {} } as LoadedComposition;
+  let finish = () => {};
+  const load = jest.fn(() => new Promise<LoadedComposition>((resolve) => (finish = () => resolve(complete))));
+  const served = new ServedCompositions({ store, pools: createInProcessPools(), load });
+  const lacking = { ...complete, fallbackError: new Error('503') };
+  served.live = lacking;
+  const find = async () => {
+    const finding = served.find(store, { key: 'live' } as DocumentRef, {});
+    await jest.advanceTimersByTimeAsync(2000);
+    return finding;
+  };
+  expect(await find()).toBe(lacking);
+  expect(await find()).toBe(lacking);
+  finish();
+  expect(await find()).toBe(complete);
+  expect(load).toHaveBeenCalledTimes(1);
 });

@@ -37,6 +37,9 @@ const maxFirstWaitMs = 60_000;
 
 const getRenderer = ({ composition: { renderer } }: LoadedComposition) => renderer;
 
+/** Loads by the key of the composition. The promises never reject. */
+type Loads = Map<string, Promise<PromiseSettledResult<LoadedComposition>>>;
+
 /** Waits for a load. Never rejects. */
 async function settle(load: Promise<LoadedComposition>): Promise<PromiseSettledResult<LoadedComposition>> {
   const [result] = await Promise.allSettled([load]);
@@ -49,8 +52,10 @@ export class ServedCompositions {
   live: LoadedComposition | null = null;
   /** The running canaries, oldest first. The list is a new one after each change. */
   canaries: readonly LoadedCanary[] = [];
-  /** Results of the loads of canaries that no poll has received, by the key of the composition. The promises never reject. */
-  private readonly loads = new Map<string, Promise<PromiseSettledResult<LoadedComposition>>>();
+  /** Loads of canaries that no poll has received. */
+  private readonly loads: Loads = new Map();
+  /** Loads of served compositions for a fallback version that they lack. */
+  private readonly retries: Loads = new Map();
   /** Renderers of compositions that HEAD no longer named when they were loaded. */
   private unusedRenderers: RendererPool[] = [];
 
@@ -78,8 +83,15 @@ export class ServedCompositions {
     served: readonly LoadedComposition[] = this.list(),
   ): Promise<LoadedComposition> {
     const known = source === this.options.store ? served.find(({ key }) => key === ref.key) : undefined;
-    const canRetryFallback = known?.fallbackError && !history?.transientError;
-    return known && !canRetryFallback ? known : this.options.load({ source, ref, history });
+    if (!known) return this.options.load({ source, ref, history });
+    if (!known.fallbackError || history?.transientError) return known;
+    // It is served already, so a store that responds slowly must not delay the next HEAD. The next poll waits for the same load.
+    const retry = this.retries.get(ref.key) ?? settle(this.options.load({ source, ref, history }));
+    this.retries.set(ref.key, retry);
+    const result = await withTimeout(retry, 2 * maxWaitMs).catch(() => null);
+    if (!result) return known;
+    this.retries.delete(ref.key);
+    return result.status === 'fulfilled' ? result.value : known;
   }
 
   /**
@@ -120,20 +132,24 @@ export class ServedCompositions {
       }
       serve();
     }
-    this.dropLoads(head);
+    this.dropLoads(head, next);
     return firstError;
   }
 
   /** Drops the loads of compositions that HEAD does not name, and ends the renderers of earlier ones. */
-  private dropLoads(head: Head): void {
-    const named = new Set(head.canaries.map(({ composition }) => composition.key));
-    for (const [key, load] of this.loads) {
-      if (named.has(key)) continue;
-      this.loads.delete(key);
-      void load.then((result) => {
-        if (result.status === 'fulfilled') this.unusedRenderers.push(getRenderer(result.value));
-      });
-    }
+  private dropLoads(head: Head, live: LoadedComposition): void {
+    const canaries = head.canaries.map(({ composition }) => composition.key);
+    const drop = (loads: Loads, named: readonly string[]) => {
+      for (const [key, load] of loads) {
+        if (named.includes(key)) continue;
+        loads.delete(key);
+        void load.then((result) => {
+          if (result.status === 'fulfilled') this.unusedRenderers.push(getRenderer(result.value));
+        });
+      }
+    };
+    drop(this.loads, canaries);
+    drop(this.retries, [live.key, ...canaries]);
     this.removeUnusedRenderers();
   }
 

@@ -60,5 +60,6 @@ async function readText(response: Response): Promise<string> {
     if (size > maxBodyBytes) throw new Error(`the store API responds with more than ${maxBodyBytes} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  // It removes a byte order mark, which is not JSON.
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }

@@ -142,6 +142,13 @@ describe('sitemap.xml', () => {
     expect((await get('/')).body).toBe('https://shop.example');
   });
 
+  it('lists a category with half of a surrogate pair', async () => {
+    const { get, state } = await openShop();
+    state.categories = ['Pots \ud83c'];
+    const { body } = await get('/sitemap.xml?part=1');
+    expect(readAddresses(body).at(-1)).toBe('http://shop.example:3000/products?category=pots%20%EF%BF%BD');
+  });
+
   it('links every page in all languages of the shell, in a sitemap for each language', async () => {
     const { get } = await openShop({ languages: ['hi'] });
     const shop = 'http://shop.example:3000';

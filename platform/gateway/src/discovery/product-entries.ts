@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { productPageDecoder } from '@shop/api-contract/decoders/product';
 import { productDatesDecoder } from '@shop/api-contract/decoders/product-dates';
+import { parseJson } from '@shop/api-contract/decoders/values';
 import * as v from 'valibot';
 import { fetchData } from '../data/fetch-data';
 
@@ -36,7 +37,7 @@ export function createProductEntries({ storeApiUrl, onError, maxListed = 500_000
     const { status, body, announcesProductDates = false } = await fetchData(storeApiUrl + path);
     hasDates = announcesProductDates;
     if (status >= 400) throw new Error(`${storeApiUrl}${path} responds with ${status}`);
-    return JSON.parse(body);
+    return parseJson(body);
   };
   const readDates = async (query: string) => v.parse(productDatesDecoder, await call(`/product-dates?${query}`));
 

@@ -67,6 +67,17 @@ describe.each([
   });
 });
 
+it.each([
+  ['an id with half of a surrogate pair', { ids: ['a', '\ud800b'] }, '%EF%BF%BDb'],
+  ['a byte order mark', { ids: ['a', 'b'], hasByteOrderMark: true }, 'b'],
+])('are made of a list with %s', async (_what, change, last) => {
+  const { errors, state, sitemaps } = await openStore(0);
+  Object.assign(state, change);
+  const [text] = read(await findMade(sitemaps));
+  expect(text).toContain(`<loc>https://shop.example/product/${last}</loc>`);
+  expect(errors).toEqual([]);
+});
+
 it('lists the products again only when their version has changed', async () => {
   const { calls, sitemaps } = await openStore(10);
   await findMade(sitemaps);

@@ -1,5 +1,6 @@
 import { productPageDecoder } from '@shop/api-contract/decoders/product';
 import { type StoreInfo, storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
+import { parseJson } from '@shop/api-contract/decoders/values';
 import { createProductIndex, maxIndexedProducts, type ProductIndex } from '@shop/product-search/product-index';
 import * as v from 'valibot';
 import { fetchData } from '../data/fetch-data';
@@ -44,7 +45,7 @@ export function createStoreCatalogClient({ storeApiUrl, onError }: StoreCatalogC
     const { status, body, announcesSearch = false } = await fetchData(storeApiUrl + path);
     if (status >= 400) throw new Error(`${storeApiUrl}${path} responds with ${status}`);
     isSearchAnnounced = announcesSearch;
-    return JSON.parse(body);
+    return parseJson(body);
   };
   const loadStoreInfo = async () => v.parse(storeInfoDecoder, await call('/storeInfo'));
   async function* listProducts() {

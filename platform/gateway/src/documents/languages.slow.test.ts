@@ -201,7 +201,7 @@ test.each([
 test('a visitor of a canary has the languages of its shell, and the others those of the live shell', async () => {
   const { app, environment, publishShell, waitForCanary } = await openShop({ isInProcess: true }, { shell: {} });
   const next = await publishShell('2.0.0', hindi);
-  await promote(environment, [next], testAuthor, { ...passingGates, canaryShare: 50 });
+  await promote(environment, [next], testAuthor, { ...passingGates, canary: { share: 50 } });
   await waitForCanary();
   const documents = new Set<string>();
   for (let visitor = 0; visitor < 60; visitor++) {

@@ -45,6 +45,26 @@ test('serves the versions of a document that another gateway has made', async ()
   expect((await second.get(url)).statusCode).toBe(200);
 });
 
+test('serves the versions of a document of a gateway that cannot read the history', async () => {
+  const first = await openTestGateway({ isInProcess: true });
+  const { environment } = first;
+  const { store } = environment;
+  await first.promoteRelease(await publishBuild(store, { app: 'shell', server }));
+  for (const version of ['1.0.0', '1.1.0']) {
+    const remote = { app: 'mf-a', version, content: version, server: 'exports.routes = {}' };
+    await first.promoteRelease(await publishBuild(store, remote));
+  }
+  const get: typeof store.get = (key) =>
+    key.includes('/log/') ? Promise.reject(new Error('connection reset')) : store.get(key);
+  const second = await openTestGateway({
+    isInProcess: true,
+    environment: { ...environment, store: { ...store, get } },
+  });
+  const { url } = (await second.get('/')).json();
+  expect(url).not.toBe((await first.get('/')).json().url);
+  expect((await first.get(url)).statusCode).toBe(200);
+});
+
 test('leaves all versions in the documents of a preview, which only one gateway has loaded', async () => {
   const shop = await openTestGateway({ isInProcess: true });
   const { environment } = shop;

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { sendPlainText } from '../http/error-responses';
 
-/** Compositions whose files this gateway serves. A tab that is older than all of them loads a document. */
-const maxFiles = 50;
+/** Files of fifty compositions, with and without fallback versions. A tab that is older than all of them loads a document. */
+const maxFiles = 100;
 
 /** The files with the versions of the remotes of compositions. */
 export interface RemoteVersions {
@@ -31,6 +31,12 @@ const pickVersion = ({
   global,
   ...(languages && { languages }),
   ...(previous && { previous }),
+});
+
+/** The composition as a gateway without the history serves it. A gateway that lacks only some of the fallback versions has another file. */
+const withoutPrevious = ({ remotes, ...composition }: Composition): Composition => ({
+  ...composition,
+  remotes: remotes.map(({ previous: _, ...remote }) => remote),
 });
 
 /**
@@ -63,7 +69,12 @@ export function createRemoteVersions(listServed: () => Promise<readonly Composit
     registerRoute: (app) => {
       app.get('/-/remotes/:hash', async (request, reply) => {
         const url = request.url.replace(/\?.*$/s, '');
-        if (!texts.has(url)) for (const composition of await listServed()) describe(composition);
+        if (!texts.has(url)) {
+          for (const composition of await listServed()) {
+            describe(composition);
+            describe(withoutPrevious(composition));
+          }
+        }
         const text = texts.get(url);
         if (text === undefined) return sendPlainText(reply.header('cache-control', 'no-store'), 404, unknownMessage);
         return reply

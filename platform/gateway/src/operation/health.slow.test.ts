@@ -30,7 +30,7 @@ it('names the change whose live composition and canaries it serves', async () =>
   const { environment, get, promoteShell, publishShell, watcher } = await openTestGateway();
   expect((await get('/readyz')).json()).toEqual({ ready: false, environment: null, composition: null, change: null });
   await promoteShell('one', '1.0.0');
-  await promoteFake(environment, [await publishShell('two', '2.0.0')], { canaryShare: 50 });
+  await promoteFake(environment, [await publishShell('two', '2.0.0')], { canary: { share: 50 } });
   await waitUntil(() => watcher.change() === 2, { message: 'the gateway serves change 2' });
   expect(watcher.canaries()).toHaveLength(1);
   expect((await get('/readyz')).json()).toEqual({ ready: true, environment: 'production', composition: 1, change: 2 });

@@ -50,8 +50,7 @@ async function openShopWithCanary() {
   const shop = await openShop();
   await shop.get('/');
   await promoteFake(shop.environment, [await shop.publishCounting('canary', '1.1.0')], {
-    canaryShare: 50,
-    canaryAllowlist: { staff: true },
+    canary: { share: 50, staff: true },
   });
   await shop.waitForCanary();
   return shop;

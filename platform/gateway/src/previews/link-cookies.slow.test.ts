@@ -15,7 +15,7 @@ async function openShop() {
   });
   await shop.promoteShell('live', '1.0.0');
   const next = await shop.publishShell('next', '2.0.0');
-  await promoteFake(shop.environment, [next], { canaryShare: 0, canaryAllowlist: { staff: true } });
+  await promoteFake(shop.environment, [next], { canary: { share: 0, staff: true } });
   await shop.waitForCanary();
   const { id: preview } = await createPreview(shop.environment, { shell: next, remotes: [] }, author);
   const { id: staff } = await createStaffPass(shop.environment, author);

@@ -73,7 +73,7 @@ describe('a gateway that has just started', () => {
   it('serves files of releases that were live or a canary before, and no others', async () => {
     const { environment, errors, live, next, publishShell } = await openShop();
     const canary = await publishShell('canary', '3.0.0');
-    const { canaries } = await promote(environment, [canary], testAuthor, { ...passingGates, canaryShare: 10 });
+    const { canaries } = await promote(environment, [canary], testAuthor, { ...passingGates, canary: { share: 10 } });
     expect(canaries).toHaveLength(1);
     await halt(environment, testAuthor);
     await promote(environment, [await publishShell('new', '4.0.0')], testAuthor, passingGates);

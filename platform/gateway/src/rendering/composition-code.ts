@@ -1,7 +1,7 @@
 import { hasIntegrity, hasPublishedBytes } from '@shop/releases/release/integrity';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import type { ResolvedComposition } from '@shop/releases/state/resolve-composition';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { DocumentReader } from '@shop/releases/store/release-store';
 import type { Composition, PreloadFile } from '@shop/remote-contract/composition';
 import { getTextsFile } from '@shop/remote-contract/languages';
 
@@ -32,7 +32,7 @@ export interface CompositionCode {
   readPages: () => Promise<PageCode>;
 }
 
-export function createCompositionCode(store: ReleaseStore, resolved: ResolvedComposition): CompositionCode {
+export function createCompositionCode(store: DocumentReader, resolved: ResolvedComposition): CompositionCode {
   const { composition, shellRelease, remoteReleases } = resolved;
   const { languages = [] } = shellRelease;
   return {
@@ -91,7 +91,7 @@ function listTexts({ kind, files, paths, slots = {} }: Release, language: string
 
 /** @param languages Languages of the shell besides English. Their texts are small, so a process has all of them. */
 async function readNodeBundle(
-  store: ReleaseStore,
+  store: DocumentReader,
   release: Release,
   languages: readonly string[],
 ): Promise<NodeBundle> {
@@ -108,7 +108,7 @@ async function readNodeBundle(
 }
 
 /** Reads a file of a release. @throws When it is missing, or has other bytes than its release lists. */
-async function readText(store: ReleaseStore, key: string, isPublished: (bytes: Uint8Array) => boolean) {
+async function readText(store: DocumentReader, key: string, isPublished: (bytes: Uint8Array) => boolean) {
   const stored = await store.get(key);
   if (!stored) throw new Error(`${key} is missing from the release store`);
   if (!isPublished(stored.bytes)) throw new Error(`${key} has other bytes than its release says`);

@@ -19,7 +19,7 @@ afterEach(closeTestGateways);
  */
 async function visitCanary(shop: PageShop, code: string): Promise<{ broken: Release; bodies: Record<string, number> }> {
   const broken = await shop.publishRemote('a', code, '2.0.0');
-  await promote(shop.environment, [broken], testAuthor, { ...passingGates, canaryShare: 50 });
+  await promote(shop.environment, [broken], testAuthor, { ...passingGates, canary: { share: 50 } });
   await (await shop.waitForCanary()).composition.renderer.whenPrepared();
   const bodies: Record<string, number> = {};
   for (let visitor = 0; visitor < 160; visitor++) {

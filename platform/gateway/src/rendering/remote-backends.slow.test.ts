@@ -70,7 +70,7 @@ test.each([
     const next = await shop.publishRemote('reviews', code, '2.0.0', origins);
     const { live } = await readLive(shop.environment);
     if (isCanary) {
-      await promoteFake(shop.environment, [next], { canaryShare: 0, canaryAllowlist: { staff: true } });
+      await promoteFake(shop.environment, [next], { canary: { share: 0, staff: true } });
       await shop.waitForCanary();
     }
     const { id } = await createPreview(

@@ -35,7 +35,10 @@ export interface PoolOptions extends Pick<RendererPoolOptions, 'mayReadBackend'>
 
 /** Opens the pools of compositions. Compositions of the same releases share one pool. */
 export interface RendererPools {
-  /** Finds or creates the pool of a composition. A new pool has no process. */
+  /**
+   * Finds or creates the pool of a composition. A new pool has no process. A pool reads code from the store of the last call: the
+   * composition cache may lack files that the release store has.
+   */
   open: (store: ReleaseStore, resolved: ResolvedComposition, options?: PoolOptions) => RendererPool;
   /**
    * Gives each pool its processes: the live composition has all and each canary one. The last live composition before this one
@@ -54,14 +57,14 @@ const drainMs = 5000;
 const getKey = (releases: readonly Release[]) => releases.map(getReleasePrefix).sort().join(' ');
 
 export function createRendererPools({ settings, liveSize = 1, ...options }: RendererPoolsOptions): RendererPools {
-  const pools = new Map<string, RendererPool>();
+  const pools = new Map<string, { pool: RendererPool; source: { store: ReleaseStore } }>();
   let lastServed: readonly RendererPool[] = [];
   let lastLive: RendererPool | undefined;
   let retired: RendererPool | undefined;
 
   const remove = async (pool: RendererPool) => {
     if (lastServed.includes(pool) || pool === retired) return;
-    for (const [key, opened] of pools) if (opened === pool) pools.delete(key);
+    for (const [key, opened] of pools) if (opened.pool === pool) pools.delete(key);
     await pool.close();
   };
 
@@ -69,14 +72,18 @@ export function createRendererPools({ settings, liveSize = 1, ...options }: Rend
     open: (store, resolved, { scope = '', mayReadBackend } = {}) => {
       const key = scope + getKey([resolved.shellRelease, ...resolved.remoteReleases]);
       const known = pools.get(key);
-      if (known) return known;
+      if (known) {
+        known.source.store = store;
+        return known.pool;
+      }
+      const source = { store };
       const pool = createRendererPool({
         ...options,
         mayReadBackend,
-        code: createCompositionCode(store, resolved),
+        code: createCompositionCode({ get: (file) => source.store.get(file) }, resolved),
         warmUpRequests: listWarmUpRequests(resolved.composition, settings),
       });
-      pools.set(key, pool);
+      pools.set(key, { pool, source });
       return pool;
     },
     setServed: ({ live, canaries }) => {
@@ -94,11 +101,14 @@ export function createRendererPools({ settings, liveSize = 1, ...options }: Rend
     remove,
     countProcesses: () =>
       [...pools.values()].reduce(
-        (sum, { processes: { ready, starting } }) => ({ ready: sum.ready + ready, starting: sum.starting + starting }),
+        (sum, { pool: { processes } }) => ({
+          ready: sum.ready + processes.ready,
+          starting: sum.starting + processes.starting,
+        }),
         { ready: 0, starting: 0 },
       ),
     close: async () => {
-      await Promise.all([...pools.values()].map((pool) => pool.close()));
+      await Promise.all([...pools.values()].map(({ pool }) => pool.close()));
       pools.clear();
     },
   };

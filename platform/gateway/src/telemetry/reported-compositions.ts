@@ -1,3 +1,4 @@
+import type { Composition } from '@shop/remote-contract/composition';
 import type { LiveCanary, LiveComposition } from '../composition/load-composition';
 
 /** The live composition and the running canaries of this gateway. */
@@ -27,9 +28,12 @@ export type ReportedCompositions = ReturnType<typeof createReportedCompositions>
  */
 export function createReportedCompositions({ current, canaries }: ServedCompositions, now: () => number = Date.now) {
   const served = new Map<number, ReportedComposition & { servedAt: number }>();
+  /** Per object: a composition that is loaded again with the same number may have further fallbacks. */
+  const releaseNames = new WeakMap<Composition, ReadonlySet<string>>();
 
   const serve = ({ composition }: LiveComposition, canary: string | null) => {
-    const releases = served.get(composition.seq)?.releases ?? listReleaseNames(composition);
+    const releases = releaseNames.get(composition) ?? listReleaseNames(composition);
+    releaseNames.set(composition, releases);
     served.set(composition.seq, { canary, releases, servedAt: now() });
   };
 
@@ -50,7 +54,7 @@ export function createReportedCompositions({ current, canaries }: ServedComposit
   return { follow, find };
 }
 
-function listReleaseNames({ shell, remotes }: LiveComposition['composition']): Set<string> {
+function listReleaseNames({ shell, remotes }: Composition): Set<string> {
   const apps = [shell, ...remotes, ...remotes.flatMap(({ previous = [] }) => previous)];
   return new Set(apps.map(({ base }) => base.replace(/^\/r\/|\/$/g, '')));
 }

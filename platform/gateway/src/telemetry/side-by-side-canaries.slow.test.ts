@@ -27,8 +27,8 @@ async function openShop() {
     const server = app === 'shell' ? shellBundle : 'exports.routes = {}';
     return publishBuild(shop.environment.store, { app, version, content: version, server });
   };
-  const ship = async (app: string, version: string, canaryShare?: number) => {
-    const options = { ...passingGates, ...(canaryShare === undefined ? {} : { canaryShare }) };
+  const ship = async (app: string, version: string, share?: number) => {
+    const options = { ...passingGates, canary: share === undefined ? null : { share } };
     return promote(shop.environment, [await publishApp(app, version)], { by: `team-${app}`, reason: '' }, options);
   };
   const first = await Promise.all(['shell', 'mf-a', 'mf-b', 'mf-c'].map((app) => publishApp(app, '1.0.0')));

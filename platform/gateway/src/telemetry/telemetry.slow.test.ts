@@ -70,7 +70,7 @@ async function openShop(maxPendingRequests = defaultLoadLimits.maxPendingRequest
   };
   const gateway = await openGateway();
   const startCanary = async (share = 50) => {
-    const state = await promote(environment, [next], testAuthor, { ...passingGates, canaryShare: share });
+    const state = await promote(environment, [next], testAuthor, { ...passingGates, canary: { share: share } });
     for (const { waitForCanary } of gateways) await waitForCanary();
     return state.canaries[0]?.id ?? '';
   };
@@ -135,7 +135,7 @@ test('does not stop the next canary with a late halt of the previous one', async
   const shop = await openShop();
   const first = await shop.startCanary();
   await halt(shop.environment, testAuthor);
-  await promote(shop.environment, [shop.next], testAuthor, { ...passingGates, canaryShare: 50 });
+  await promote(shop.environment, [shop.next], testAuthor, { ...passingGates, canary: { share: 50 } });
   await halt(shop.environment, testAuthor, { id: first });
   expect((await readLiveState(shop.environment))?.head.canaries).toHaveLength(1);
 });

@@ -6,11 +6,20 @@ import { startTestServer } from '@shop/releases/testing/test-resources';
  * @returns Its address, its calls, and the state that a test changes.
  */
 export async function startCatalogApi(ids: readonly string[]) {
-  const state = { ids, version: 1, isDown: false, hasDates: false, hasSearch: false, searchStatus: 200 };
+  const state = {
+    ids,
+    categories: ['Kitchen Tools'],
+    version: 1,
+    isDown: false,
+    hasDates: false,
+    hasSearch: false,
+    hasByteOrderMark: false,
+    searchStatus: 200,
+  };
   const dates = new Map<string, string>();
   const calls: string[] = [];
   const bodies: Record<string, (query: URLSearchParams) => object> = {
-    '/storeInfo': () => ({ storeName: 'Tamra & Teak', categories: ['Kitchen Tools'] }),
+    '/storeInfo': () => ({ storeName: 'Tamra & Teak', categories: state.categories }),
     '/products': (query) => {
       const from = (Number(query.get('page')) - 1) * 100;
       const page = state.ids.slice(from, from + 100);
@@ -32,7 +41,7 @@ export async function startCatalogApi(ids: readonly string[]) {
     if (state.hasDates) response.setHeader('accept-product-dates', 'true');
     if (state.hasSearch) response.setHeader('accept-search', 'true');
     response.writeHead(state.isDown ? 500 : status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(bodies[pathname]?.(searchParams)));
+    response.end((state.hasByteOrderMark ? '\ufeff' : '') + JSON.stringify(bodies[pathname]?.(searchParams)));
   });
   return { storeApiUrl, state, dates, calls };
 }

@@ -94,13 +94,13 @@ export const composeReleases = (
 
 /** Reads the release that a page may fall back to. Null when there is none, or it cannot be read. */
 async function readPrevious(
-  store: ReleaseStore,
+  read: (id: ReleaseId) => Promise<Release>,
   id: ReleaseId | undefined,
   onError: (fallback: ReleaseId, error: unknown) => void,
 ): Promise<Release | null> {
   if (!id) return null;
   try {
-    return await readRelease(store, id);
+    return await read(id);
   } catch (error) {
     onError(id, error);
     return null;
@@ -112,6 +112,7 @@ async function readPrevious(
  *
  * @param findPrevious  Finds the release that a page may fall back to. Absent: there is no fallback.
  * @param onFallbackError  Receives a fallback release that cannot be read, and the error. Its remote then has no fallback.
+ * @param readFallback  Reads a fallback release. Default: from the store, however long that takes.
  * @throws {UnreadableReleaseError} When a release of the composition cannot be read.
  */
 export async function resolveComposition(
@@ -119,13 +120,14 @@ export async function resolveComposition(
   pinned: PinnedComposition,
   findPrevious: FindPreviousVersion = () => undefined,
   onFallbackError: (fallback: ReleaseId, error: unknown) => void = () => {},
+  readFallback: (id: ReleaseId) => Promise<Release> = (id) => readRelease(store, id),
 ): Promise<ResolvedComposition> {
   const shell = await readRelease(store, pinned.shell);
   const remotes = await Promise.all(
     pinned.remotes.map(async (id) => {
       const [release, previous] = await Promise.all([
         readRelease(store, id),
-        readPrevious(store, findPrevious(id), onFallbackError),
+        readPrevious(readFallback, findPrevious(id), onFallbackError),
       ]);
       return { release, previous };
     }),

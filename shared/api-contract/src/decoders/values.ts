@@ -1,4 +1,17 @@
-/** Conversions of JSON values without a schema. They are apart from the schemas, so that a page has them without valibot. */
+/** Conversions of JSON without a schema. They are apart from the schemas, so that a page has them without valibot. */
+
+/**
+ * Parses JSON, and replaces each half of a surrogate pair by U+FFFD, because `encodeURIComponent` throws for it. In text from
+ * UTF-8 only an escape can be one, which few responses have.
+ *
+ * @throws {SyntaxError} For any other text.
+ */
+export function parseJson(text: string): unknown {
+  if (!/\\ud[89a-f]/i.test(text)) return JSON.parse(text);
+  const toWellFormed = (_key: string, value: unknown) =>
+    typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
+  return JSON.parse(text, toWellFormed);
+}
 
 /**
  * Converts a finite number or a numeric string to a number.

@@ -28,7 +28,8 @@ export async function serveMetrics({ registry, port, host }: MetricsServerOption
   const server = createServer(async (request, response) => {
     if (request.url !== metricsPath) return void response.writeHead(404).end();
     try {
-      response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
+      const text = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text);
     } catch {
       response.writeHead(500).end();
     }
