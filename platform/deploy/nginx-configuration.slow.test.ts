@@ -120,8 +120,7 @@ describeWithNginx('nginx', () => {
     it('serves documents while the release store hangs, also under requests for unknown files and previews', async () => {
       await promote(environment, [await publishShell('two', '2.0.0')], testAuthor, {
         ...passingGates,
-        canaryShare: 0,
-        canaryAllowlist: { staff: true },
+        canary: { share: 0, staff: true },
       });
       let isHanging = false;
       const hang = new Promise<void>((resolve) => {

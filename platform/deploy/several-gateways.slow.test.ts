@@ -152,7 +152,7 @@ describeOnCluster('several gateways over one object store', () => {
     const live = (await gateways[1]?.getServedSeq()) ?? 0;
     await promote(environment, [versions[live % 2] as Release], testAuthor, {
       ...passingGates,
-      canaryShare: 50,
+      canary: { share: 50 },
     });
     const watch = { ...environment, store: await createS3Store(users.watch) };
     expect((await halt(watch, testAuthor)).canaries).toEqual([]);

@@ -28,7 +28,7 @@ export async function measureReleases(shop: BenchmarkShop, isShort: boolean): Pr
   const rollbackMs = performance.now() - started;
 
   const contents = await shop.publishVariant('mf-content', 'b');
-  await promote(environment, [contents], author, { ...withoutGates, canaryShare: 50 });
+  await promote(environment, [contents], author, { ...withoutGates, canary: { share: 50 } });
   const haltMs = await measureHalt(shop, origin, live.seq);
   const ms = (text: string, value: number) => ({ text: `${text}, ms`, value, limit: 1000 });
   return {

@@ -102,7 +102,7 @@ async function changeReleases({ environment, publishVariant }: BenchmarkShop, is
   const steps = [
     () => promote(environment, [variant], author, withoutGates),
     () => rollback(environment, author, withoutGates),
-    () => promote(environment, [variant], author, { ...withoutGates, canaryShare: 20 }),
+    () => promote(environment, [variant], author, { ...withoutGates, canary: { share: 20 } }),
     () => halt(environment, author),
   ];
   let changes = 0;

@@ -33,7 +33,7 @@ describe.each(['preview', 'staff'] as LinkKind[])('a forged link of the kind %p'
   beforeEach(async () => {
     shop = await createAttackedShop();
     // The shell "next" is a canary for staff, so that a staff pass has an effect.
-    await promoteFake(shop.environment, [shop.releases.next], { canaryShare: 0, canaryAllowlist: { staff: true } });
+    await promoteFake(shop.environment, [shop.releases.next], { canary: { share: 0, staff: true } });
   });
 
   /** Asks the gateway for the link and for the start page with its cookie. @returns Whether both ignore the link. */

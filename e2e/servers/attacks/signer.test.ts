@@ -68,7 +68,7 @@ beforeAll(async () => {
   await promoteFake(environment, first);
   older = (await promoteThird()).documents;
   await promoteFake(environment, [second]);
-  await promoteFake(environment, [await publish('mf-c')], { canaryShare: 10 });
+  await promoteFake(environment, [await publish('mf-c')], { canary: { share: 10 } });
   const next = await publish('mf-b', '2.0.0');
   const beforeLock = await capture((to) => promoteFake(to, [next]));
   await lock(environment, 'mf-b', testAuthor);
@@ -81,9 +81,9 @@ beforeAll(async () => {
     forced: await promoteThird(forcing),
     warned: await promoteThird({ check: createTestCheck(async () => [warning]) }),
     lock: await capture((to) => lock(to, 'shell', testAuthor)),
-    start: await capture((to) => promoteFake(to, [another], { canaryShare: 10 })),
-    staged: await capture((to) => promoteFake(to, [another], { canaryShare: 10, stages })),
-    forcedStart: await capture((to) => promoteFake(to, [another], { ...forcing, canaryShare: 10 })),
+    start: await capture((to) => promoteFake(to, [another], { canary: { share: 10 } })),
+    staged: await capture((to) => promoteFake(to, [another], { canary: { share: 10, stages } })),
+    forcedStart: await capture((to) => promoteFake(to, [another], { ...forcing, canary: { share: 10 } })),
     rollout: await capture((to) => rollout(to, 50, testAuthor, passingGates)),
     complete: await capture((to) => complete(to, testAuthor, passingGates)),
     halt: await capture((to) => halt(to, testAuthor)),
@@ -444,7 +444,7 @@ describe('a canary that was forced', () => {
       shop.capture((to) => run({ ...to, name: 'staging' }));
     const { store } = staging;
     await promoteFake(staging, [await publishFake(store, 'shell', '1.1.0'), await publishFake(store, 'mf-a', '1.1.0')]);
-    await promoteFake(staging, [await publishFake(store, 'mf-a', '2.1.0')], { ...forcing, canaryShare: 1 });
+    await promoteFake(staging, [await publishFake(store, 'mf-a', '2.1.0')], { ...forcing, canary: { share: 1 } });
     const step = { ...passingGates, isForced: true };
     forced = {
       rollout: await capture((to) => rollout(to, 100, testAuthor, step)),

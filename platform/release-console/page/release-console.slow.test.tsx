@@ -226,7 +226,7 @@ describe('the promote view', () => {
   ): Promise<UserEvent> {
     const user = await openPromote();
     await user.click(screen.getByRole('option', { name: /^1\.1\.0/ }));
-    setResponse('POST check', { seq: 2, changes, findings, warnings, freeze, approvals, forcedApprovals: [] });
+    setResponse('POST check', { seq: 2, live: 1, changes, findings, warnings, freeze, approvals, forcedApprovals: [] });
     setResponse('GET planned-change', {
       apps: [],
       screens: { changed: [{ app: 'mf-a', screen: '/a', before: 'a'.repeat(64), after: 'b'.repeat(64) }], same: 9 },
@@ -303,23 +303,24 @@ describe('the promote view', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0));
   });
 
-  it('runs the gates again after another change, before and in the dialog, and keeps the reason', async () => {
+  function changeEnvironment(environment: Parameters<typeof createEnvironmentView>[0]): void {
+    setState({ environments: [createEnvironmentView(environment)] });
+    fireEvent.focus(window);
+  }
+
+  it('runs the gates again when another composition is live, before and in the dialog, and keeps the reason', async () => {
     const user = await checkNext([]);
-    const changeEnvironment = (seq: number) => {
-      setState({ environments: [createEnvironmentView({ seq })] });
-      fireEvent.focus(window);
-    };
     const checkAgain = async (seq: number) => {
       expect(await screen.findByText('Run the gates first.')).toBeInTheDocument();
       expect(button('Promote…')).toBeDisabled();
-      setResponse('POST check', { seq, changes, findings: [], warnings: [], freeze: null, approvals: [] });
+      setResponse('POST check', { seq, live: seq, changes, findings: [], warnings: [], freeze: null, approvals: [] });
       await user.click(button('Run the gates'));
       await waitFor(() => expect(button('Promote…')).toBeEnabled());
     };
-    changeEnvironment(3);
+    changeEnvironment({ seq: 3, live: 3 });
     await checkAgain(3);
     await openDialog(user);
-    changeEnvironment(4);
+    changeEnvironment({ seq: 4, live: 4 });
     expect(await screen.findByText(/^production has changed since the gates ran/)).toBeVisible();
     expect(button('Promote')).toBeDisabled();
     await user.click(button('Cancel'));
@@ -329,6 +330,26 @@ describe('the promote view', () => {
     await user.click(button('Promote'));
     await screen.findByRole('heading', { name: 'Live in production' });
     expect(getBodies('POST promote')).toEqual([expect.objectContaining({ seq: 4, reason: 'faster lists' })]);
+  });
+
+  it('shows the result of the gates also after a change that leaves the live composition, and reviews it in the dialog', async () => {
+    const user = await checkNext([]);
+    await user.click(screen.getByRole('radio', { name: 'Every visitor at once' }));
+    const canary = createCanaryView('mf-b', { owner: 'meera' });
+    changeEnvironment({ seq: 3, canaries: [canary] });
+    expect(await screen.findByText(/mf-b 1.0.0 → 1.1.0 at 10 %/)).toBeInTheDocument();
+    expect(screen.getByText('All gates pass.')).toBeInTheDocument();
+    await openDialog(user);
+    changeEnvironment({ seq: 4, canaries: [{ ...canary, share: 50 }] });
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByText(/mf-b 1.0.0 → 1.1.0 at 50 %/)).toBeInTheDocument();
+    setResponse('POST promote', { error: 'production has changed' }, 409);
+    await user.click(button('Promote'));
+    await user.click(await findButton('I have reviewed it'));
+    setResponse('POST promote', { kind: 'live', seq: 5 });
+    await user.click(button('Promote'));
+    await screen.findByRole('heading', { name: 'Live in production' });
+    expect(getBodies('POST promote')).toMatchObject([{ seq: 3 }, { seq: 4, reason: 'faster lists' }]);
   });
 
   it('keeps the reason over a reload and the end of a session, and takes it and no other choice from another tab', async () => {

@@ -1,7 +1,9 @@
 import path from 'node:path';
+import { releaseName } from '@shop/releases/change-model/fields';
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import { visitorIdPattern, visitorReferencePattern } from '@shop/releases/state/canary-slots';
 import { Option } from 'commander';
+import * as v from 'valibot';
 import { findCallerDir, findShopUrl } from '../host/caller';
 import { UsageError } from './command';
 
@@ -16,6 +18,18 @@ export function parseWith<Value>(parse: () => Value, start = ''): Value {
 
 /** Converts the text of an option. @param name Name of the option for messages, such as `--canary`. */
 type ParseValue<Value> = (text: string, name: string) => Value;
+
+/** Creates the parser of a field of a change. @param read  Converts the text to what the schema takes. Default: the text itself. */
+export const parseField =
+  <Output>(
+    schema: v.GenericSchema<unknown, Output>,
+    read: (text: string) => unknown = (text) => text,
+  ): ParseValue<Output> =>
+  (text, name) => {
+    const { success, output, issues } = v.safeParse(schema, read(text));
+    if (success) return output;
+    throw new UsageError(`${name} is ${JSON.stringify(text)}: ${issues[0].message}.`);
+  };
 
 /** A long option is not a value: a person who types `--reason --force` left the reason out. */
 function assertValue(text: string, name: string): string {
@@ -163,7 +177,7 @@ export const parsePath: ParseValue<string> = (text, name) => {
 
 /** Splits `mf-catalog@1.2.0`. @throws {UsageError} */
 export function parseAppVersion(text: string): { app: string; version: string } {
-  const [, app, version] = text.match(/^([a-z][a-z0-9-]*)@([A-Za-z0-9][A-Za-z0-9.+-]*)$/) ?? [];
+  const [app, version] = v.is(releaseName, text) ? text.split('@') : [];
   if (app && version) return { app, version };
   throw new UsageError(`"${text}" is not a release: write app@version, such as mf-catalog@1.2.0.`);
 }

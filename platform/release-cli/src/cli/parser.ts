@@ -1,8 +1,8 @@
-import { parseEnvironmentName } from '@shop/releases/state/environment-name';
+import { env } from '@shop/releases/change-model/fields';
 import { Command, CommanderError } from 'commander';
 import { commandGroups } from '../command-table/command-table';
 import { type CliCommand, programName, UsageError } from './command';
-import { parseWith, valueOption } from './parse-values';
+import { parseField, valueOption } from './parse-values';
 
 const helpWidth = 110;
 
@@ -25,11 +25,7 @@ export function createParser({ onHelp, onCommand }: ParserOptions): Command {
     .exitOverride()
     .configureOutput({ writeOut: onHelp, writeErr: () => undefined, getOutHelpWidth: () => helpWidth })
     .configureHelp({ showGlobalOptions: true })
-    .addOption(
-      valueOption('--env <name>', 'deployment environment', (text, name) =>
-        parseWith(() => parseEnvironmentName(text, name)),
-      ).default('production'),
-    )
+    .addOption(valueOption('--env <name>', 'deployment environment', parseField(env)).default('production'))
     .option('--json', 'print one JSON document')
     // `publish` has an option of this name, so it is not an option of every command.
     .addHelpText('after', `\nVersion:\n  ${programName} --version`)

@@ -1,16 +1,16 @@
-import { CanaryPlan } from '@shop/releases/change-model/canary-plan';
-import { groupsRule, parseGroups, parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
-import { parseEnvironmentName } from '@shop/releases/state/environment-name';
+import { CanaryPlan, groups, regions } from '@shop/releases/change-model/canary-plan';
+import { env } from '@shop/releases/change-model/fields';
+import { livePath } from '@shop/releases/change-model/kinds/promote';
 import { type Command, Option } from 'commander';
 import * as v from 'valibot';
 import { UsageError } from '../cli/command';
 import {
   listOption,
   parseDuration,
+  parseField,
   parseInteger,
   parseMoment,
   parseName,
-  parseWith,
   reasonOption,
   shopUrlOption,
   valueOption,
@@ -24,23 +24,16 @@ export const declareForce = (parser: Command): Command =>
 export const declareWait = (parser: Command): Command =>
   parser.addOption(reasonOption()).option('--wait', 'wait until the shop serves the change').addOption(shopUrlOption());
 
-const parseFrom = (text: string, name: string) => parseWith(() => parseEnvironmentName(text, name));
-
-function parseLivePath(text: string, name: string): string {
-  if (/^\/\S*$/.test(text)) return text;
-  throw new UsageError(`${name} is ${JSON.stringify(text)}: give a path, such as /old.`);
-}
-
 export const declareSelection = (parser: Command): Command =>
   parser
     .argument(
       '[releases...]',
       'releases, such as mf-catalog@1.2.0; with --from, apps (default: every app that differs)',
     )
-    .addOption(valueOption('--from <env>', 'select the live releases of another environment', parseFrom))
+    .addOption(valueOption('--from <env>', 'select the live releases of another environment', parseField(env)))
     .addOption(listOption('--remove-app <app>', 'remove an app from the composition (may be repeated)', parseName))
     .addOption(
-      listOption('--remove-path <path>', 'allow a live path to lose its owner (may be repeated)', parseLivePath),
+      listOption('--remove-path <path>', 'allow a live path to lose its owner (may be repeated)', parseField(livePath)),
     );
 
 /** Converts what a stage waits for beside its time: `person`, and a time before which it does not begin. Null: something else. */
@@ -75,11 +68,7 @@ function parseStages(text: string, name: string): NonNullable<CanaryOptions['sta
   );
 }
 
-const createListParser = (parse: typeof parseRegions, rule: string) => (text: string, name: string) => {
-  const names = parse(text.split(','));
-  if (names) return names;
-  throw new UsageError(`${name} is "${text}": ${rule}.`);
-};
+const splitList = (text: string) => text.split(',');
 
 export const declareAudience = (parser: Command): Command =>
   parser
@@ -89,16 +78,8 @@ export const declareAudience = (parser: Command): Command =>
     )
     .option('--staff', 'give the canary to staff too')
     .addOption(
-      valueOption(
-        '--regions <codes>',
-        'give the canary to visitors from regions too',
-        createListParser(parseRegions, regionsRule),
-      ),
+      valueOption('--regions <codes>', 'give the canary to visitors from regions too', parseField(regions, splitList)),
     )
     .addOption(
-      valueOption(
-        '--groups <names>',
-        'give the canary to groups of customers too',
-        createListParser(parseGroups, groupsRule),
-      ),
+      valueOption('--groups <names>', 'give the canary to groups of customers too', parseField(groups, splitList)),
     );

@@ -1,11 +1,13 @@
+import { applyChange } from '@shop/releases/actions/apply-change';
 import { recoverHead } from '@shop/releases/actions/recover-head';
 import { auditActions } from '@shop/releases/change-model/changes';
 import type { Problem } from '@shop/releases/gates/gate';
 import { getHeadKey } from '@shop/releases/state/head';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { createTestEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestEnvironment, passingGates } from '@shop/releases/testing/test-environment';
 import { startTestServer } from '@shop/releases/testing/test-resources';
 import { readLive } from '@shop/releases/testing/test-shop';
+import { type ServiceClient, ServiceError } from '../service/service-client';
 import { createLiveShop } from '../testing/terminal';
 
 test('promote prints the changes, and status, list and history show them', async () => {
@@ -43,6 +45,44 @@ test.each([
   const [first = ''] = (await shop.runOk(line)).split('\n');
   expect(first).toBe(text);
   expect((await readLive(shop.production)).head.seq).toBe(2);
+});
+
+/** Has a release service make the changes, the first one after changes of another person. */
+function useServiceAfter({ host, production, runOk }: Awaited<ReturnType<typeof createLiveShop>>, lines: string[]) {
+  const others = [...lines];
+  const change: ServiceClient['change'] = async (wanted, seq) => {
+    for (const line of others.splice(0)) await runOk(line);
+    if ((await readLive(production)).head.seq !== seq)
+      throw new ServiceError('production has changed', { status: 409 });
+    const { head } = await applyChange(production, wanted, host.user, passingGates);
+    return { kind: 'live', seq: head.seq };
+  };
+  const service: Partial<ServiceClient> = { isLocal: true, change, loadRules: async () => undefined };
+  host.openService = async () => service as ServiceClient;
+}
+
+test.each<[line: string, others: string[], exitCode: 0 | 1]>([
+  ['promote mf-a@1.1.0', ['promote mf-a@1.3.0'], 1],
+  ['promote mf-a@1.1.0', ['rollback mf-a'], 1],
+  ['promote mf-a@1.1.0', ['promote --remove-app mf-a'], 1],
+  ['promote mf-a@1.1.0 --canary 10', ['promote mf-a@1.3.0'], 1],
+  ['promote --remove-app mf-a', ['promote mf-a@1.3.0'], 1],
+  ['promote mf-a@1.1.0', ['promote mf-payment@1.1.0'], 0],
+  ['promote mf-a@1.1.0', ['lock mf-payment --reason sale'], 0],
+  ['promote mf-a@1.1.0', ['promote mf-a@1.1.0'], 0],
+  ['unlock shell --reason over', ['unlock shell --reason over', 'lock shell --reason "another sale"'], 1],
+  ['unlock shell --reason over', ['promote mf-a@1.1.0'], 0],
+])('%s after %j of another person exits with %i through a service', async (line, others, exitCode) => {
+  const shop = await createLiveShop();
+  for (const release of ['mf-a --version 1.2.0', 'mf-a --version 1.3.0', 'mf-payment --version 1.1.0'])
+    await shop.runOk(`publish ${release}`);
+  await shop.runOk('promote mf-a@1.2.0');
+  await shop.runOk('lock shell --reason sale');
+  useServiceAfter(shop, others);
+  const { seq } = (await readLive(shop.production)).head;
+  expect(await shop.run(line)).toMatchObject({ exitCode });
+  const isMade = exitCode === 0 && !others.includes(line);
+  expect((await readLive(shop.production)).head.seq).toBe(seq + others.length + (isMade ? 1 : 0));
 });
 
 test('promote says that its canary runs already, and refuses other stages', async () => {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { applyChange } from '@shop/releases/actions/apply-change';
 import {
   Change,
   type ChangeFields,
+  type ChangeOf,
   canForce,
   getReasonRule,
   isOverride,
@@ -10,6 +12,7 @@ import {
   listNeeds,
   listRemovedPaths,
 } from '@shop/releases/change-model/changes';
+import type { ReleaseRef } from '@shop/releases/change-model/fields';
 import { emptyPolicy, findMissingApprovals } from '@shop/releases/policy/policy';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
@@ -122,7 +125,7 @@ interface MadeChange {
 }
 
 /**
- * Makes a change here or in the service. Teams that change one environment at the same time do not refuse each other: the same change,
+ * Makes a change here or in the service. Teams that change different apps at the same time do not refuse each other: the same change,
  * with its releases or its canary, is made again.
  */
 async function makeChange<Words, Options>(
@@ -152,8 +155,8 @@ async function makeChange<Words, Options>(
 }
 
 /**
- * Whether a change means the same after the changes of other people. A rollback starts from the live releases of its apps, which its
- * author saw.
+ * Whether a change means the same after the changes of other people. A promotion and a rollback start from the live releases of their
+ * apps, which the author saw, and an unlock from the lock.
  */
 function isIndependent(change: Change, before: LiveState | null, current: LiveState | null): boolean {
   if (change.kind === 'rollout' || change.kind === 'resume') {
@@ -164,29 +167,39 @@ function isIndependent(change: Change, before: LiveState | null, current: LiveSt
     });
     return seen === found;
   }
-  if (change.kind !== 'rollback') return true;
+  if (change.kind === 'unlock') {
+    return isDeepStrictEqual(before?.head.locks[change.app], current?.head.locks[change.app]);
+  }
+  if (change.kind !== 'promote' && change.kind !== 'rollback') return true;
+  // Another person made the same change.
+  if (change.kind === 'promote' && current && isPromoted(change, current)) return true;
   if (!before || !current) return false;
-  const changed = compareCompositions(before.live, current.live);
-  return !changed.some(({ app }) => change.app === undefined || change.app === app);
+  const { apps } = listNeeds(change, null);
+  return !compareCompositions(before.live, current.live).some(({ app }) => apps === null || apps.includes(app));
+}
+
+/** Whether every visitor has what a promotion makes live. */
+function isPromoted({ releases, removedApps }: ChangeOf<'promote'>, { live }: LiveState): boolean {
+  const current = getReleases(live);
+  const names = current.map(formatRelease);
+  return (
+    releases.every((ref) => names.includes(formatRef(ref))) && !current.some(({ app }) => removedApps.includes(app))
+  );
 }
 
 /** Adds the command that shows a promotion that the gates of a service refuse. */
 function addPreviewHint(error: ServiceError, change: Change): ServiceError {
   if (change.kind !== 'promote' || change.removedApps.length > 0) return error;
-  const names = change.releases.map((ref) => (typeof ref === 'string' ? ref : formatRelease(ref)));
+  const names = change.releases.map(formatRef);
   return Object.assign(error, { message: [error.message, ...formatPreviewCommand(change.env, names)].join('\n') });
 }
 
 /** @param state  Without a change, a promotion has its canary, or its releases are live for everybody. */
-function formatNoChange(change: Change, { live, canaries }: LiveState): string {
+function formatNoChange(change: Change, state: LiveState): string {
   if (change.kind === 'rollback') return 'That is live already: nothing changed.';
   if (change.kind !== 'promote') return 'That is so already: nothing changed.';
-  const current = getReleases(live);
-  const isLive =
-    change.releases.every((ref) =>
-      current.some((release) => formatRelease(release) === (typeof ref === 'string' ? ref : formatRelease(ref))),
-    ) && !current.some(({ app }) => change.removedApps.includes(app));
-  return `${isLive || canaries.length === 0 ? 'That is live' : 'That canary runs'} already: nothing changed.`;
+  const isLive = isPromoted(change, state) || state.canaries.length === 0;
+  return `${isLive ? 'That is live' : 'That canary runs'} already: nothing changed.`;
 }
 
 /** Formats the warnings of the gates, each once. */
@@ -237,6 +250,8 @@ async function changeInService(
 }
 
 export const formatRelease = ({ app, version }: ReleaseId): string => `${app}@${version}`;
+
+const formatRef = (ref: ReleaseRef): string => (typeof ref === 'string' ? ref : formatRelease(ref));
 
 function toPendingResult(approval: ApprovalView): CommandResult {
   const { env, changes } = approval;

@@ -1,6 +1,5 @@
-import { lock, unlock } from '@shop/releases/actions/lock';
+import { updateHead } from '@shop/releases/actions/update-head';
 import { activateNextKey, prepareNextKey, retireOldKeys } from '@shop/releases/signing/keys';
-import { getReleases } from '@shop/releases/state/composition';
 import type { Author, Environment } from '@shop/releases/state/environment';
 import { listEnvironments, readHead } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
@@ -10,15 +9,10 @@ import { assertReason } from './define-change';
 /** A step of the replacement of the signing key. */
 export type RotationStep = 'prepare' | 'activate' | 'finish';
 
-/** Signs HEAD of an environment again: a lock that ends at once is a change that concerns no release. */
+/** Signs HEAD of an environment again: a note has no effect on visitors. An environment may have no HEAD yet. */
 async function signAgain(environment: Environment, author: Author): Promise<void> {
-  const state = await readLiveState(environment);
-  if (!state) return;
-  const app = [...getReleases(state.live).map((release) => release.app), '*'].find((name) => !state.head.locks[name]);
-  if (!app)
-    throw new Error(`Every app of ${environment.name} is locked: unlock one, then run "rotate-key activate" again.`);
-  await lock(environment, app, author);
-  await unlock(environment, app, author);
+  if (!(await readLiveState(environment))) return;
+  await updateHead(environment, author, null, async () => ({ step: { action: 'note' } }));
 }
 
 async function prepare(folder: string): Promise<CommandResult> {

@@ -13,7 +13,7 @@ import { WhoMay } from '../components/who-may';
 import { Obstacles } from '../live/locks';
 import { AudienceForm } from './audience-form';
 import { GateReport } from './gate-report';
-import { type Promotion, toAudience, usePromotion } from './promotion-draft';
+import { type Promotion, toAudience, toCurrentGates, usePromotion } from './promotion-draft';
 import { VersionPicker } from './version-picker';
 
 /** Promotion in three steps: choose versions, run the gates, promote. */
@@ -89,11 +89,12 @@ interface PromoteDialogProps {
 /** Confirms the promotion. The server runs the gates again on the composition that is live then. */
 function PromoteDialog({ environment: current, promotion, onClose }: PromoteDialogProps) {
   const { draft, change, finish } = promotion;
-  // What the person has reviewed: another tab can change the draft, and another person the environment.
+  // What the person has reviewed: another tab can change the draft, and another person the live composition.
   const [reviewed] = useState({ ...promotion, environment: current });
-  const { environment, selection, apps, gates, needs } = reviewed;
-  const { name: env, seq } = environment;
-  const isOutdated = current.seq !== seq;
+  const { selection, apps, gates, needs } = reviewed;
+  const isOutdated = !toCurrentGates(gates, current).data;
+  const environment = isOutdated ? reviewed.environment : current;
+  const { name: env } = environment;
   const { changes = [], findings = [] } = gates.data ?? {};
   const canary = toAudience(reviewed.draft) ?? null;
   const stages = canary?.stages ?? [];

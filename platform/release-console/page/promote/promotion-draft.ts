@@ -121,16 +121,16 @@ export interface Promotion {
   hasChoice: boolean;
   /** Apps with a choice. */
   apps: string[];
-  /** The run of the gates for this selection. Empty before it, after another choice, and after a change of the environment. */
+  /** The run of the gates for this selection. Empty before it, after another choice, and when another composition is live. */
   gates: { isLoading?: boolean; data?: CheckResult | undefined; error?: unknown };
   runGates: () => void;
   /** Approvals that the change needs. With findings it is an override. */
   needs: readonly NeededApproval[];
 }
 
-/** Leaves out a result of the gates on another state of the environment than the loaded one. */
-export const toCurrentGates = (gates: Promotion['gates'], { seq }: EnvironmentView): Promotion['gates'] =>
-  gates.data && gates.data.seq !== seq ? {} : gates;
+/** Leaves out a result of the gates when another composition is live now: other changes, such as a lock, do not concern them. */
+export const toCurrentGates = (gates: Promotion['gates'], { live }: EnvironmentView): Promotion['gates'] =>
+  gates.data && gates.data.live !== live ? {} : gates;
 
 /** The draft of a promotion for an environment, and the result of the gates for it. */
 export function usePromotion(environment: EnvironmentView, person: string): Promotion {

@@ -53,7 +53,7 @@ test('lists the versions after the live one that no canary has, with commit, pip
 
 test('runs the gates of a version, and takes it to the promotion', async () => {
   const user = open();
-  const passed = { seq: 2, findings: [], warnings: [], freeze: null, approvals: [], forcedApprovals: [] };
+  const passed = { seq: 2, live: 1, findings: [], warnings: [], freeze: null, approvals: [], forcedApprovals: [] };
   setResponse('POST check', { ...passed, changes: [{ app: 'mf-a', before: live, after: releases[0]?.releases[0] }] });
   await user.click(await screen.findByRole('button', { name: 'Run the gates for mf-a 1.3.0' }));
   expect(await screen.findByText('All gates pass.')).toBeInTheDocument();

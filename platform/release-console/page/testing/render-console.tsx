@@ -18,6 +18,7 @@ export function createEnvironmentView(changes: Partial<EnvironmentView> = {}): E
   return {
     name: 'production',
     seq: 2,
+    live: 1,
     composition: { shell, remotes: [catalog] },
     apps: [
       { ...shell, ...origin },

@@ -38,8 +38,11 @@ test('shows schedules with their results and the next freezes, and cancels a sch
     action: { call: 'lock', body: { ...lockAll.body, ...{ env: 'staging', app: 'mf-elsewhere' } } },
   });
   setResponse('GET schedules', [halt, createSchedule({}), failed, elsewhere]);
-  const freeze = { reason: 'Diwali', from: '2020-11-08T00:00:00Z', to: '2099-11-12T00:00:00Z' };
-  const policy = { roles: {}, people: {}, environments: { production: { freezes: [freeze] } } };
+  const freezes = [
+    { reason: 'Diwali', from: '2020-11-08T06:00:00Z', to: '2099-11-12T06:00:00Z' },
+    { reason: 'sale', from: '2099-11-20T06:00:00Z', to: '2099-11-21T06:00:00Z' },
+  ];
+  const policy = { roles: {}, people: {}, environments: { production: { freezes } } };
   setResponse('GET policy', { version: 1, policy, history: [] });
   const user = renderConsole('#/waiting');
   const next = within(await screen.findByRole('list', { name: 'Scheduled, earliest first' }));
@@ -51,9 +54,13 @@ test('shows schedules with their results and the next freezes, and cancels a sch
   expect(screen.getByRole('list', { name: 'Earlier, latest first' })).toHaveTextContent(
     /Roll back mf-a, in productionfailed.*asha may not roll back mf-a in production/,
   );
-  expect(screen.getByRole('list', { name: 'Freezes, earliest first' })).toHaveTextContent(
-    /Diwalinow.*production: .*all apps/,
-  );
+  const listed = within(screen.getByRole('list', { name: 'Freezes, earliest first' })).getAllByRole('listitem');
+  // Each time ends with its zone.
+  const time = String.raw`,? \d\d:\d\d \S+`;
+  expect(listed.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(new RegExp(`Diwalinowproduction: Sun${time} to 12 Nov 2099${time}, all apps$`)),
+    expect.stringMatching(new RegExp(`saleproduction: Fri${time} to Sat${time}, all apps$`)),
+  ]);
   setResponse('POST schedules/cancel', { kind: 'cancelled' });
   setResponse('GET schedules', [createSchedule({ status: 'cancelled', mayCancel: false })]);
   await user.click(next.getByRole('button', { name: 'Cancel: Lock all apps, in production' }));

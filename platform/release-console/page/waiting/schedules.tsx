@@ -170,7 +170,11 @@ export function Stages({ environments }: { environments: readonly EnvironmentVie
 /** Freeze windows in the list. */
 const maxWindows = 8;
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-const clock = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+const weekdayTime = new Intl.DateTimeFormat('en-GB', { weekday: 'short', ...time });
+const dateTime = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', ...time });
+/** Milliseconds of a freeze whose end needs a date: the day of the week could be that of its start. */
+const longFreezeMs = 6 * 86_400_000;
 
 /** The next windows of the freezes of all environments. */
 export function Freezes() {
@@ -215,6 +219,7 @@ interface FreezeItemProps {
 }
 
 function FreezeItem({ env, window: { freeze, from, to }, isActive }: FreezeItemProps) {
+  const end = (to - from < longFreezeMs ? weekdayTime : dateTime).format(to);
   return (
     <Box
       component="li"
@@ -238,7 +243,7 @@ function FreezeItem({ env, window: { freeze, from, to }, isActive }: FreezeItemP
           {isActive && <Chip size="small" color="error" label="now" />}
         </Box>
         <Note>
-          {env}: {clock.format(from)} to {clock.format(to)}
+          {env}: {weekdayTime.format(from)} to {end}
           {freeze.apps && !freeze.apps.includes('*') ? `, ${formatApps(freeze.apps)}` : ', all apps'}
         </Note>
       </div>

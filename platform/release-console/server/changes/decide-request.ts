@@ -50,7 +50,10 @@ const findMade = async ({ openEnvironment }: Service, { id, request, previous }:
     : null;
 
 /** Who approved a change last, by its entry: of several attempts, any one may have made it. */
-const getApprover = ({ by }: AuditLogEntry): Principal => ({ name: findLastApprover(by) ?? by });
+const getApprover = ({ by }: AuditLogEntry, { request, approvers }: ClaimedRequest): Principal => {
+  const earlier = approvers.map(({ name }) => name);
+  return { name: findLastApprover(by, request.author.name, earlier) ?? by };
+};
 
 const createTakenOverError = () => new HttpError(409, 'Another instance of the service decides on this request.');
 
@@ -114,7 +117,7 @@ async function approve(service: Service, claimed: ClaimedRequest, caller: Caller
       if (!(error instanceof StateChangedError)) throw error;
     }
   }
-  await approvals.end(approval, 'approved', getApprover(made));
+  await approvals.end(approval, 'approved', getApprover(made, claimed));
   return { kind: 'live', seq: made.seq };
 }
 
@@ -144,7 +147,7 @@ export async function decideRequest(
     }
     const made = await findMade(service, claimed);
     if (made) {
-      await approvals.end(claimed, 'approved', getApprover(made));
+      await approvals.end(claimed, 'approved', getApprover(made, claimed));
       return { kind: 'live', seq: made.seq };
     }
     await approvals.end(claimed, 'rejected', caller.principal);
@@ -160,7 +163,7 @@ export async function endExpiredRequests(service: Service): Promise<void> {
   const { approvals } = service;
   for (let claimed = await approvals.claimExpired(); claimed; claimed = await approvals.claimExpired()) {
     const made = await findMade(service, claimed);
-    if (made) await approvals.end(claimed, 'approved', getApprover(made));
+    if (made) await approvals.end(claimed, 'approved', getApprover(made, claimed));
     else await approvals.end(claimed, 'expired', claimed.request.author);
   }
 }

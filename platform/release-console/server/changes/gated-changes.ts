@@ -174,6 +174,7 @@ export async function checkPromotion(
   const { freezes } = (await environment.loadRules?.()) ?? {};
   return {
     seq: state?.head.seq ?? 0,
+    live: state?.live.seq ?? 0,
     changes: compareCompositions(state?.live ?? null, next),
     findings: findings.filter(isBlocking),
     warnings: findings.filter((finding) => !isBlocking(finding)),
@@ -218,8 +219,7 @@ function isMade(change: Change, state: LiveState, next: Apps | null): boolean {
     return findCanary(state, { id: change.canary }).share === change.share;
   }
   if (change.kind !== 'promote' || !next) return false;
-  const { canary } = change;
-  return isPromoted(state, next, { audience: canary, stages: canary?.stages ?? [] });
+  return isPromoted(state, next, change.canary);
 }
 
 /** Lists what a change replaces. @param next  The composition that it creates. */

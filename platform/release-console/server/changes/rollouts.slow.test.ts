@@ -45,7 +45,7 @@ describe('a rollout step that the gates refuse', () => {
     const { store, environment } = opened;
     const build = { app, version: '1.2.0', content: 'sound', paths: fakePaths[app] ?? {} };
     const release = await publishBuild(store, build);
-    await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 10 });
+    await promote(environment, [release], testAuthor, { ...passingGates, canary: { share: 10 } });
     const lose = (file: string) => store.remove(`r/${app}/1.2.0-${release.digest}/${file}`);
     await lose(app === 'mf-a' ? 'home.js' : 'pay.js');
     return { ...opened, release, lose };
@@ -100,7 +100,7 @@ describe('a rollout step that the gates refuse', () => {
     const more = await meera.post('/api/approvals', { id, isApproved: true });
     expect(more.json().error).toContain('The gates find more than was approved');
     await ravi.post('/api/halt', { env, seq: 2, reason: 'files are missing' });
-    await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 10 });
+    await promote(environment, [release], testAuthor, { ...passingGates, canary: { share: 10 } });
     const late = await meera.post('/api/approvals', { id, isApproved: true });
     expect(late.statusCode).toBe(409);
     expect(late.json().error).toBe('The canary of this request has ended: cancel the request.');
@@ -112,7 +112,7 @@ describe('a rollout step that the gates refuse', () => {
     const { environment, store, newest, ravi } = await createTestConsole();
     const build = { app: 'mf-payment', version: '1.2.0', content: 'sound', paths: { pay: '/pay' } };
     const release = await publishBuild(store, build);
-    await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 10 });
+    await promote(environment, [release], testAuthor, { ...passingGates, canary: { share: 10 } });
     expect((await ravi.post('/api/rollout', wanted)).json()).toEqual({ kind: 'live', seq: 3 });
     expect((await newest()).entry).toMatchObject({ by: 'ravi', isForced: false });
   });

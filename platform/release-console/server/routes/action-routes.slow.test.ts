@@ -4,7 +4,7 @@ describe('actions', () => {
   it('check runs the gates and changes nothing', async () => {
     const { newest, guest } = await createTestConsole();
     const good = await guest.post('/api/check', { env, releases: ['mf-a@1.1.0'] });
-    expect(good.json()).toMatchObject({ seq: 1, findings: [], changes: [{ app: 'mf-a' }] });
+    expect(good.json()).toMatchObject({ seq: 1, live: 1, findings: [], changes: [{ app: 'mf-a' }] });
     const bad = await guest.post('/api/check', { env, releases: ['mf-payment@2.0.0'] });
     expect(bad.json().findings[0]).toMatchObject({ gate: 'route-ownership', app: 'mf-payment' });
     expect((await newest()).entry.seq).toBe(1);

@@ -3,7 +3,6 @@ import { NotAllowedError } from '@shop/releases/policy/policy';
 import { HttpError } from '@shop/releases/service-api/requests';
 import { getHeadKey } from '@shop/releases/state/head';
 import { FrozenError } from '@shop/releases/state/live-state';
-import { SignerRefusedError } from '@shop/releases/state/signer';
 import { ConflictError, UnavailableStoreError } from '@shop/releases/store/errors';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import { createTestConsole, env } from '../testing/test-console';
@@ -25,7 +24,6 @@ test.each([
   [new GatesFailedError([finding], apps), 422, { error: 'The gates refuse this composition.', findings: [finding] }],
   [new HttpError(404, 'There is no such schedule.'), 404, { error: 'There is no such schedule.' }],
   [new HttpError(503, 'Try again later.'), 503, { error: 'Try again later.' }],
-  [new SignerRefusedError('mf-a is locked'), 409, { error: 'mf-a is locked' }],
   [new UnavailableStoreError('The disk is full.'), 503, { error: 'The disk is full.' }],
   [
     Object.assign(new Error('Body is not valid JSON'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }),

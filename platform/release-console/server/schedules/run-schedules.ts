@@ -1,4 +1,5 @@
-import { parseChange } from '@shop/releases/service-api/requests';
+import { kinds } from '@shop/releases/change-model/changes';
+import { HttpError, parseChange } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
 import type { Environment } from '@shop/releases/state/environment';
 import { poll } from '@shop/releases/store/poll';
@@ -20,6 +21,11 @@ const pollMs = 1000;
 const patienceMs = 15 * 60_000;
 /** Milliseconds between two attempts. */
 const retryMs = 5000;
+/**
+ * Milliseconds after its time in which a change that brings an app to more visitors may be made: its author chose a time at which
+ * people watch it. Locks, halts and rollbacks are made however late it is.
+ */
+const maxDelayMs = 60 * 60_000;
 
 /** Another instance has taken the schedule over, and stores its result. */
 class TakenOverError extends Error {
@@ -45,8 +51,8 @@ export async function findOutcome(
 }
 
 async function execute(service: Service, schedule: ClaimedSchedule): Promise<ScheduleResult> {
-  const { id, claimId, principal, action, previous } = schedule;
-  const { schedules, openEnvironment, createGates, approvals, webhooks } = service;
+  const { id, claimId, principal, action, previous, dueAt } = schedule;
+  const { schedules, openEnvironment, createGates, approvals, webhooks, now = Date.now } = service;
   const change = parseChange(action.call, action.body);
   const environment = await openEnvironment(change.env);
   const by = principal.name;
@@ -56,6 +62,9 @@ async function execute(service: Service, schedule: ClaimedSchedule): Promise<Sch
     // Again after each attempt: an instance that only seemed to be killed may make the change now.
     const outcome = await findOutcome(service, environment, since, id);
     if (outcome) return outcome;
+    if (kinds[change.kind].waitsForPeople && now() >= dueAt.getTime() + maxDelayMs) {
+      throw new HttpError(409, 'It was not made, because its time has been over for an hour: schedule it again.');
+    }
     const caller = await findCaller(service, principal);
     const claim = { id: claimId, seq };
     if (!(await schedules.begin(id, claim))) throw new TakenOverError();

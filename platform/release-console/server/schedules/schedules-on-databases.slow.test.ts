@@ -1,9 +1,9 @@
 import { openPostgres } from '@shop/database/open-database';
 import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
 import { promote } from '@shop/releases/actions/promote';
-import { readAuditLog } from '@shop/releases/state/audit-log';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { readHistory } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
 import { type ServiceTables, serviceDefinition } from '../database/database';
 import { createService } from '../service';
@@ -58,11 +58,10 @@ const total = 100;
       await Promise.all(stops.map((stop) => stop()));
       await second.close();
     }
-    const reasons: string[] = [];
     const { state } = await newest();
-    for await (const { action, reason } of readAuditLog(store, state.head.log, environment.trusted)) {
-      if (action === 'lock') reasons.push(reason);
-    }
+    const reasons = (await readHistory(environment)).flatMap(({ action, reason }) =>
+      action === 'lock' ? [reason] : [],
+    );
     expect([reasons.length, new Set(reasons).size]).toEqual([total, total]);
     expect(Object.keys(state.head.locks)).toHaveLength(total);
     const changes = (await opened.service.schedules.list()).map(({ result }) => result?.kind === 'live' && result.seq);

@@ -308,6 +308,28 @@ describe('a schedule', () => {
     expect((await newest()).entry.seq).toBe(isWaiting ? 2 : 1);
   });
 
+  it.each([
+    ['is made less than an hour after its time', promote, 60, null],
+    [
+      'that brings an app to more visitors fails an hour after its time',
+      promote,
+      62,
+      'It was not made, because its time has been over for an hour: schedule it again.',
+    ],
+    ['that brings no app to more visitors is made also later', lock, 62, null],
+  ])('%s', async (_what, action, minutes, error) => {
+    const { clock, schedule, read, service, newest } = await createClockedConsole();
+    await schedule('ravi', action);
+    const add = jest.spyOn(service.outbox, 'add');
+    clock.elapsedMs = minutes * 60_000;
+    expect(await runDueSchedule(service)).toBe(true);
+    const failed = { status: 'failed', result: { kind: 'failed', error } };
+    expect(await read()).toMatchObject([error === null ? { status: 'done' } : failed]);
+    expect((await newest()).entry.seq).toBe(error === null ? 2 : 1);
+    const events = add.mock.calls.map(([, { event }]) => event);
+    expect(events).toEqual(error === null ? [] : ['schedule-failed']);
+  });
+
   it('does not fail while the store that lost its answer stays away, and finds its change afterwards', async () => {
     const { clock, schedule, read, service, store, newest } = await createClockedConsole();
     const { id } = await schedule('ravi', lock);

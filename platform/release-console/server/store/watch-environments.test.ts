@@ -1,13 +1,8 @@
 import { getEventListeners, getMaxListeners } from 'node:events';
 import { promote } from '@shop/releases/actions/promote';
-import {
-  type GatewayMetrics,
-  getGatewayMetricsKey,
-  metricNames,
-  type Outcomes,
-} from '@shop/releases/canary-analysis/gateway-metrics';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { publishBuild } from '@shop/releases/testing/fake-build';
+import { createGatewayMetrics, createOutcomes, writeGatewayMetrics } from '@shop/releases/testing/gateway-records';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
@@ -21,23 +16,11 @@ async function createBadCanary() {
   await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
   const started = await promote(environment, [await publishShell('2.0.0')], testAuthor, {
     ...passingGates,
-    canaryShare: 50,
+    canary: { share: 50 },
   });
-  const good = { visitors: 1000, bad: 0 };
-  const control = Object.fromEntries(metricNames.map((name) => [name, good])) as Outcomes;
-  const record: GatewayMetrics = {
-    schema: 1,
-    env: 'production',
-    at: Date.now(),
-    minutes: [],
-    runs: [
-      {
-        canary: started.canaries[0]?.id ?? '',
-        windows: [{ from: 0, to: 60_000, control, canary: { ...control, errors: { visitors: 1000, bad: 500 } } }],
-      },
-    ],
-  };
-  await store.putIfAbsent(getGatewayMetricsKey('production', 'gateway-a'), Buffer.from(JSON.stringify(record)));
+  const outcomes = { control: createOutcomes(1000), canary: createOutcomes(1000, { errors: 500 }) };
+  const run = { canary: started.canaries[0]?.id ?? '', windows: [{ from: 0, to: 60_000, ...outcomes }] };
+  await writeGatewayMetrics(store, 'gateway-a', createGatewayMetrics({ at: Date.now(), runs: [run] }));
   return environment;
 }
 

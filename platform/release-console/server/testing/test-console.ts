@@ -6,12 +6,11 @@ import type { Permission } from '@shop/releases/change-model/permissions';
 import type { Policy } from '@shop/releases/policy/policy';
 import { type ConsoleState, callResponses, ErrorResponse, readResponses } from '@shop/releases/service-api/responses';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
-import { readAuditLog } from '@shop/releases/state/audit-log';
-import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createTestEnvironment, passingGates } from '@shop/releases/testing/test-environment';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
+import { readHistory, readLive } from '@shop/releases/testing/test-shop';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -192,10 +191,9 @@ export async function createTestConsole({
   const withToken = (token: string) => callWith({ authorization: `Bearer ${token}` });
   /** The newest entry of the audit log, and the live state. */
   const newest = async () => {
-    const state = await readLiveState(environment);
-    if (!state) throw new Error('no composition is live');
-    for await (const entry of readAuditLog(store, state.head.log, environment.trusted)) return { entry, state };
-    throw new Error('the audit log is empty');
+    const [entry] = await readHistory(environment);
+    if (!entry) throw new Error('The audit log is empty.');
+    return { entry, state: await readLive(environment) };
   };
   const changePolicy = async (next: Policy) => {
     const { version: replaces } = await policies.current();

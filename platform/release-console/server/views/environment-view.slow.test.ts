@@ -13,7 +13,7 @@ describe('the state of an environment', () => {
     expect(caller).toBe('asha');
     expect(unreadable).toEqual([]);
     expect(environments).toHaveLength(1);
-    expect(environments[0]).toMatchObject({ name: env, seq: 1, canaries: [], notices: [], locks: {} });
+    expect(environments[0]).toMatchObject({ name: env, seq: 1, live: 1, canaries: [], notices: [], locks: {} });
     expect(environments[0]?.apps[1]).toMatchObject({
       app: 'mf-a',
       version: '1.0.0',

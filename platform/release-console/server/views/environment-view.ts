@@ -103,6 +103,7 @@ export function createEnvironmentViews(index: ChangeIndex) {
     return {
       name: environment.name,
       seq: head.seq,
+      live: live.seq,
       composition: live,
       apps,
       canaries: canaries.map((canary) => ({

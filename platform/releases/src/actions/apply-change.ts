@@ -29,9 +29,7 @@ const toSelector = ({ canary }: { canary?: string }) => (canary === undefined ? 
 const actions: { [K in Kind]: Apply<ChangeOf<K>> } = {
   promote: async (environment, { releases, removedApps, canary, isForced }, author, options) => {
     const found = await Promise.all(releases.map((ref) => findRelease(environment.store, ref)));
-    const { share, stages = [], ...canaryAllowlist } = canary ?? {};
-    const audience = share === undefined ? {} : { canaryShare: share, canaryAllowlist };
-    return promote(environment, found, author, { ...options, isForced, removed: removedApps, ...audience, stages });
+    return promote(environment, found, author, { ...options, isForced, removed: removedApps, canary });
   },
   rollout: (environment, change, author, { check }) => {
     const step = { check, isForced: change.isForced, canary: toSelector(change) };

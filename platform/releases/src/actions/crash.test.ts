@@ -67,7 +67,7 @@ async function assertIntact(environment: Environment): Promise<string> {
 const publishTwo = (environment: Environment) => publishBuild(environment, 'two');
 const promoteTwo = async (environment: Environment, options: Partial<PromoteOptions> = {}) =>
   promote(environment, [await publishTwo(environment)], testAuthor, { ...passingGates, ...options });
-const startCanary = (environment: Environment) => promoteTwo(environment, { canaryShare: 10 });
+const startCanary = (environment: Environment) => promoteTwo(environment, { canary: { share: 10 } });
 
 const commands: Record<
   string,

@@ -25,7 +25,7 @@ async function createFrozenShop(freezes = [evening]) {
   const other = await publishFake(environment.store, 'mf-b');
   await promoteFake(environment, [other]);
   const next = await publishFake(environment.store, 'mf-b', '2.0.0');
-  await promoteFake(environment, [versionTwo], { canaryShare: 5, stages: [{ share: 25, afterMinutes: 15 }] });
+  await promoteFake(environment, [versionTwo], { canary: { share: 5, stages: [{ share: 25, afterMinutes: 15 }] } });
   setClock('2026-11-27T14:30:00Z');
   const getShare = async () => (await readLive(environment)).canaries[0]?.share;
   const runMonitor = () => advanceCanaries(environment, passingGates.check, Date.now());
@@ -35,7 +35,7 @@ async function createFrozenShop(freezes = [evening]) {
 test('promotions, rollouts and completions are refused during a freeze, and stages wait for its end', async () => {
   const { environment, next, getShare, runMonitor } = await createFrozenShop();
   await expect(promoteFake(environment, [next])).rejects.toThrow(message);
-  await expect(promoteFake(environment, [next], { canaryShare: 10 })).rejects.toThrow(message);
+  await expect(promoteFake(environment, [next], { canary: { share: 10 } })).rejects.toThrow(message);
   await expect(rollout(environment, 50, testAuthor, passingGates)).rejects.toThrow(message);
   await expect(complete(environment, testAuthor, passingGates)).rejects.toThrow(message);
   await expect(runMonitor()).rejects.toThrow(message);
@@ -62,7 +62,7 @@ test('a pause, a halt and a rollback work during a freeze', async () => {
 test('a change with a reason overrides a freeze, and the log records the freeze', async () => {
   const { environment, next } = await createFrozenShop();
   const forced = { ...passingGates, isForced: true };
-  await promoteFake(environment, [next], { ...forced, canaryShare: 10 });
+  await promoteFake(environment, [next], { ...forced, canary: { share: 10 } });
   await rollout(environment, 50, testAuthor, { ...forced, canary: { app: 'mf-a' } });
   await complete(environment, testAuthor, { ...forced, canary: { app: 'mf-a' } });
   const finding = {

@@ -6,7 +6,7 @@ import { complete, halt, rollout } from './rollout';
 
 test('a lock blocks the rollout of a canary, but not its halt', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
-  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  await promoteFake(environment, [versionTwo], { canary: { share: 10 } });
   await lock(environment, 'mf-a', { by: 'asha', reason: 'sale weekend' });
   await expect(rollout(environment, 50, testAuthor, passingGates)).rejects.toThrow('mf-a is locked by asha');
   await expect(complete(environment, testAuthor, passingGates)).rejects.toThrow('mf-a is locked by asha');

@@ -14,6 +14,7 @@ import {
   readLive,
 } from '../testing/test-shop';
 import { lock } from './lock';
+import { promote } from './promote';
 import { rollback } from './rollback';
 import { complete, rollout } from './rollout';
 
@@ -40,7 +41,7 @@ test('a forced promotion becomes live and records its findings, and counts as fo
   const { environment, versionTwo } = await createShopWithTwoVersions();
   await promoteFake(environment, [versionTwo], { check: createTestCheck(async () => [finding]), isForced: true });
   await rollback(environment, testAuthor, passingGates);
-  await promoteFake(environment, [versionTwo], { canaryShare: 10, isForced: true });
+  await promoteFake(environment, [versionTwo], { canary: { share: 10 }, isForced: true });
   await rollout(environment, 50, testAuthor, { check: createTestCheck(async () => [finding]), isForced: true });
   await complete(environment, testAuthor, { ...passingGates, isForced: true });
   const history = await readHistory(environment);
@@ -68,6 +69,53 @@ test('24 concurrent promotions lose no update, and each composition is checked a
   expect(checked).toContainEqual(apps);
   const history = await readHistory(environment);
   expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
+});
+
+describe('a promotion during whose gates another change becomes live', () => {
+  const ravi = { by: 'ravi', reason: 'cards broke' };
+  type Shop = Awaited<ReturnType<typeof createShopWithTwoVersions>>;
+  const promoteNew = async ({ environment }: Shop, app: string, version: string, author = ravi) =>
+    promote(environment, [await publishFake(environment.store, app, version)], author, passingGates);
+  const retry = 'in the meantime: check its state, then try again if you still need to.';
+
+  it.each<[name: string, change: (shop: Shop) => Promise<unknown>, error: string | null]>([
+    [
+      'fails after a hotfix of its app, and names its author',
+      async (shop) => {
+        await promoteNew(shop, 'mf-a', '2.0.1');
+        await promoteNew(shop, 'mf-b', '1.0.0', testAuthor);
+      },
+      `mf-a was changed by ravi in change 3 ${retry}`,
+    ],
+    [
+      'fails after a rollback of its app',
+      ({ environment }) => rollback(environment, ravi, passingGates),
+      `mf-a was rolled back by ravi in change 3 ${retry}`,
+    ],
+    [
+      'fails after the removal of its app',
+      ({ environment }) => promote(environment, [], ravi, { ...passingGates, removed: ['mf-a'] }),
+      `mf-a was changed by ravi in change 3 ${retry}`,
+    ],
+    ['is made after a promotion of another app', (shop) => promoteNew(shop, 'mf-b', '1.0.0'), null],
+    ['is made after a promotion of the shell', (shop) => promoteNew(shop, 'shell', '1.0.1'), null],
+    ['is made after a lock of another app', ({ environment }) => lock(environment, 'shell', ravi), null],
+    ['changes nothing after the same promotion', (shop) => promoteNew(shop, 'mf-a', '3.0.0'), null],
+  ])('%s', async (_name, change, error) => {
+    const shop = await createShopWithTwoVersions();
+    const { environment, versionTwo } = shop;
+    await promoteFake(environment, [versionTwo]);
+    const others = [change];
+    const check = createTestCheck(async () => {
+      await others.pop()?.(shop);
+      return [];
+    });
+    const promotion = promoteFake(environment, [await publishFake(environment.store, 'mf-a', '3.0.0')], { check });
+    if (error === null) expect(getVersions((await promotion).live)['mf-a']).toBe('3.0.0');
+    else await expect(promotion).rejects.toThrow(error);
+    const versions = getVersions((await readLive(environment)).live);
+    expect(versions['mf-a'] === '3.0.0').toBe(error === null);
+  });
 });
 
 test('a promotion with arguments that contradict each other or the live composition fails, and changes nothing', async () => {

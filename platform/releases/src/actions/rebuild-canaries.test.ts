@@ -69,7 +69,7 @@ test('a canary of an app with a forced problem runs on with that problem, when a
   const shop = await createShop((versions) => versions['mf-c'] !== '1.0.0');
   const { check, promoteApp } = shop;
   await promoteApp('mf-c', '3.0.0', { check, isForced: true });
-  await promoteApp('mf-c', '2.0.0', { check, isForced: true, canaryShare: 10 });
+  await promoteApp('mf-c', '2.0.0', { check, isForced: true, canary: { share: 10 } });
   await promoteApp('mf-a', '2.0.0', { check });
   expect(await listOwners(shop)).toEqual(['team-mf-c']);
 });

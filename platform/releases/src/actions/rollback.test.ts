@@ -99,7 +99,7 @@ test.each([{}, { app: 'mf-a' }])('of two concurrent rollbacks the second one fai
     return [];
   });
   await expect(rollback(environment, testAuthor, { ...what, check })).rejects.toThrow(
-    'was rolled back by ravi in change 4 in the meantime: check its state, then roll back again',
+    'was rolled back by ravi in change 4 in the meantime: check its state, then try again if you still need to.',
   );
   expect(getVersions((await readLive(environment)).live)['mf-a']).toBe('2.0.0');
 });
@@ -130,7 +130,7 @@ test('a rollback to the live composition changes nothing, and fails while a cana
   const { head } = await readLive(environment);
   expect((await rollback(environment, testAuthor, { seq: 1, ...passingGates })).head).toEqual(head);
   const three = await publishFake(environment.store, 'mf-a', '3.0.0');
-  await promoteFake(environment, [three], { canaryShare: 10 });
+  await promoteFake(environment, [three], { canary: { share: 10 } });
   for (const what of [{}, { app: 'mf-a' }]) {
     await expect(rollback(environment, testAuthor, { ...what, seq: 1, ...passingGates })).rejects.toThrow(
       'That is live already, and the canary of mf-a (asha, 10 %) is running: end the canary with "rollout halt mf-a".',

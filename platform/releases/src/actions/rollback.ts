@@ -44,7 +44,7 @@ export function rollback(
   let requestedIn: LiveState | null = null;
   return updateHead(environment, author, check, async (state, gates) => {
     if (!state) throw new ConflictError(`${environment.name} has nothing live yet: there is nothing to roll back.`);
-    if (requestedIn && seq === undefined) await assertNotOvertaken(environment, requestedIn, state, app);
+    if (requestedIn && seq === undefined) await assertNotOvertaken(environment, requestedIn, state, app ? [app] : null);
     requestedIn = state;
     const target = await findRollbackTarget(environment, state, request);
     const apps = app ? [app] : compareCompositions(state.live, target.composition).map((change) => change.app);

@@ -17,7 +17,7 @@ import { complete, halt, rollout } from './rollout';
 
 test('a rollout raises the share of a canary, never lowers it, and completes it', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
-  const started = await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  const started = await promoteFake(environment, [versionTwo], { canary: { share: 10 } });
   expect(getVersions(started.live)).toMatchObject({ 'mf-a': '1.0.0' });
   expect(started.canaries.map(({ composition }) => getVersions(composition))).toMatchObject([{ 'mf-a': '2.0.0' }]);
   expect((await rollout(environment, 50, testAuthor, passingGates)).head.canaries).toMatchObject([
@@ -37,17 +37,20 @@ test('a rollout raises the share of a canary, never lowers it, and completes it'
 
 test('promoting the composition of the running canary again changes nothing, and fails with another audience or other stages', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
-  const canaryAllowlist = { regions: ['KA', 'MH'] };
-  const started = await promoteFake(environment, [versionTwo], { canaryShare: 10, canaryAllowlist });
-  const again = { canaryShare: 10, canaryAllowlist: { regions: ['MH', 'KA'] } };
+  const regions = ['KA', 'MH'];
+  const started = await promoteFake(environment, [versionTwo], { canary: { share: 10, regions } });
+  const again = { canary: { share: 10, regions: regions.toReversed() } };
   expect(await promoteFake(environment, [versionTwo], again)).toEqual({ ...started, isChanged: false });
   const errors: [Partial<PromoteOptions>, string][] = [
-    [{ canaryShare: 30, canaryAllowlist }, 'This canary runs already, at 10 %: "rollout 30 mf-a" gives it to more.'],
-    [{ canaryShare: 5, canaryAllowlist }, 'at 10 %, and a share only rises: halt it to begin again lower.'],
-    [{ canaryShare: 10 }, 'with another list of staff, regions or groups: halt it and begin again to change that.'],
+    [{ canary: { share: 30, regions } }, 'This canary runs already, at 10 %: "rollout 30 mf-a" gives it to more.'],
+    [{ canary: { share: 5, regions } }, 'at 10 %, and a share only rises: halt it to begin again lower.'],
+    [
+      { canary: { share: 10 } },
+      'with another list of staff, regions or groups: halt it and begin again to change that.',
+    ],
     [{}, 'at 10 %: "rollout complete mf-a" gives it to everybody.'],
     [
-      { canaryShare: 10, canaryAllowlist, stages: [{ share: 100, afterMinutes: 60 }] },
+      { canary: { share: 10, regions, stages: [{ share: 100, afterMinutes: 60 }] } },
       'at 10 %, with other stages: halt it and begin again to change them.',
     ],
   ];
@@ -59,7 +62,7 @@ test('promoting the composition of the running canary again changes nothing, and
 test('a canary cannot start in an empty environment', async () => {
   const empty = createEmptyShop();
   const shell = await publishFake(empty.store, 'shell');
-  await expect(promoteFake(empty, [shell], { canaryShare: 10 })).rejects.toThrow(
+  await expect(promoteFake(empty, [shell], { canary: { share: 10 } })).rejects.toThrow(
     'A canary needs a live composition to compare with',
   );
 });
@@ -71,7 +74,7 @@ describe('the halt of a named canary that has ended', () => {
   async function createEnded(end: (shop: Shop) => Promise<unknown>) {
     const shop = await createShopWithTwoVersions();
     const { environment, versionTwo } = shop;
-    const { canaries } = await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+    const { canaries } = await promoteFake(environment, [versionTwo], { canary: { share: 10 } });
     await end(shop);
     const { head } = await lock(environment, 'shell', testAuthor);
     return { environment, seq: head.seq, id: canaries[0]?.id ?? '' };
@@ -147,7 +150,8 @@ describe('the halt of a named canary that has ended', () => {
 });
 
 describe('the halt of a canary that the log does not name', () => {
-  const error = 'That canary has ended in the meantime: check what is running, then try again.';
+  const error =
+    'That canary is not running, and the newest 100 changes do not say how it ended. If it was completed, every visitor has its versions: look at the history, and roll back.';
 
   it('fails', async () => {
     const { environment } = await createShopWithTwoVersions();

@@ -117,8 +117,8 @@ const maxSearched = 100;
  *
  * @param selector  The id of a canary that has ended in the newest 100 changes changes nothing. May be absent while one canary is
  *   running.
- * @throws {CanaryCompletedError} When every visitor still has the versions of the named canary, which was completed. Another error when
- *   there is no such canary.
+ * @throws {CanaryCompletedError} When every visitor still has the versions of the named canary, which was completed.
+ * @throws {ConflictError} When there is no such canary.
  */
 export function halt(environment: Environment, author: Author, selector: CanarySelector = {}): Promise<UpdatedState> {
   return updateHead(environment, author, null, async (state) => {
@@ -129,12 +129,15 @@ export function halt(environment: Environment, author: Author, selector: CanaryS
       // Only the log tells its apps. It is read for people who may halt a canary of some app.
       authorize(null);
       const ended = await findEnded(environment, state, id);
-      if (ended) {
-        authorize(ended.apps);
-        if (ended.completion && (await isStillLive(environment, state.live, ended.completion)))
-          throw new CanaryCompletedError(ended.apps, ended.completion);
-        return null;
+      if (!ended) {
+        throw new ConflictError(
+          `That canary is not running, and the newest ${maxSearched} changes do not say how it ended. If it was completed, every visitor has its versions: look at the history, and roll back.`,
+        );
       }
+      authorize(ended.apps);
+      if (ended.completion && (await isStillLive(environment, state.live, ended.completion)))
+        throw new CanaryCompletedError(ended.apps, ended.completion);
+      return null;
     }
     const { canary } = getRunningCanary(state, selector);
     authorize(listCanaryApps(canary));

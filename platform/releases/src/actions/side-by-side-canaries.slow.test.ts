@@ -1,5 +1,5 @@
 import type { CheckComposition } from '../gates/run-gates';
-import type { HaltedCanary } from '../state/audit-log';
+import type { Finding, HaltedCanary } from '../state/audit-log';
 import type { Environment, LiveState } from '../state/environment';
 import { createFileSystemStore } from '../store/file-system-store';
 import { createTestCheck, createTestEnvironment, passingGates } from '../testing/test-environment';
@@ -38,7 +38,7 @@ describe('canaries of different apps', () => {
   it('run side by side, each with its own owner, share and slots', async () => {
     const { environment, start } = await createShop();
     for (const app of ['mf-a', 'mf-b', 'mf-c']) await start(app);
-    const state = await start('mf-d', { canaryShare: 40 });
+    const state = await start('mf-d', { canary: { share: 40 } });
     expect(listOwners(state)).toEqual(['team-mf-a', 'team-mf-b', 'team-mf-c', 'team-mf-d']);
     expect(state.canaries.map(({ share }) => share)).toEqual([10, 10, 10, 40]);
     expect(new Set(listSlots(state)).size).toBe(70);
@@ -128,13 +128,16 @@ describe('a promotion to every visitor during foreign canaries', () => {
     ]);
   });
 
-  it('keeps them when it is forced, unless they have findings of their own', async () => {
+  it.each<[string, Partial<Finding>]>([
+    ['findings of their own', { problem: 'another' }],
+    ['a finding of it at a larger value', { measured: 5000 }],
+  ])('keeps them when it is forced, unless they have %s', async (_what, own) => {
     const { start, promoteThird } = await createShop();
     await start('mf-a');
     await start('mf-b');
     const check = createTestCheck(async (candidate) => [
-      ...(await refuse('mf-c@3.0.0')(candidate)),
-      ...(await refuse('mf-c@3.0.0', 'mf-b@2.0.0')(candidate)).map((finding) => ({ ...finding, problem: 'another' })),
+      ...(await refuse('mf-c@3.0.0')(candidate)).map((finding) => ({ ...finding, measured: 700 })),
+      ...(await refuse('mf-c@3.0.0', 'mf-b@2.0.0')(candidate)).map((finding) => ({ ...finding, ...own })),
     ]);
     const after = await promoteThird('mf-c', { check, isForced: true });
     expect(getVersions(after.live)).toMatchObject({ 'mf-c': '3.0.0' });

@@ -9,7 +9,8 @@ import type { UpdatedState } from './update-head';
 
 type Shop = Awaited<ReturnType<typeof createShopWithTwoVersions>>;
 type Act = (environment: Environment, shop: Shop) => Promise<UpdatedState>;
-const startCanary = ({ environment, versionTwo }: Shop) => promoteFake(environment, [versionTwo], { canaryShare: 10 });
+const startCanary = ({ environment, versionTwo }: Shop) =>
+  promoteFake(environment, [versionTwo], { canary: { share: 10 } });
 
 /** Wraps an environment so that a lock of another person follows its next change at once, before the change is read again. */
 function withLockAfterNextChange(environment: Environment): Environment {
@@ -31,7 +32,7 @@ test.each<[name: string, prepare: (shop: Shop) => Promise<unknown>, act: Act]>([
   [
     'the start of a canary',
     async () => {},
-    (environment, { versionTwo }) => promoteFake(environment, [versionTwo], { canaryShare: 10 }),
+    (environment, { versionTwo }) => promoteFake(environment, [versionTwo], { canary: { share: 10 } }),
   ],
   ['a completion', startCanary, (environment) => complete(environment, testAuthor, passingGates)],
   ['a halt', startCanary, (environment) => halt(environment, testAuthor)],

@@ -30,7 +30,7 @@ async function startStages(
 ) {
   const shop = await createShopWithTwoVersions();
   const environment: Environment = { ...shop.environment, loadRules };
-  await promoteFake(environment, [shop.versionTwo], { canaryShare: 5, stages: [...planned] });
+  await promoteFake(environment, [shop.versionTwo], { canary: { share: 5, stages: [...planned] } });
   const readCanary = async () => (await readLive(environment)).canaries[0];
   /** Lets the monitor run when the next stage is due, or minutes later. */
   const runMonitor = async (minutesLater = 0, check = passingGates.check) => {
@@ -171,7 +171,7 @@ test('a stage of a locked app waits for the unlock, and the monitor reports the 
 test('a stage whose share others hold waits, without a change, until it is free', async () => {
   const { environment, readCanary, runMonitor } = await startStages();
   const other = await publishFake(environment.store, 'mf-b');
-  await promoteFake(environment, [other], { canaryShare: 80 });
+  await promoteFake(environment, [other], { canary: { share: 80 } });
   await runMonitor(60);
   expect(await readCanary()).toMatchObject({ share: 5, plan: { stages } });
   expect((await readCanary())?.plan?.paused).toBeUndefined();
@@ -184,7 +184,7 @@ test('a stage whose share others hold waits, without a change, until it is free'
 test('the last stage completes a canary although others hold the rest of the shares', async () => {
   const { environment, runMonitor } = await startStages();
   await runMonitor();
-  await promoteFake(environment, [await publishFake(environment.store, 'mf-b')], { canaryShare: 75 });
+  await promoteFake(environment, [await publishFake(environment.store, 'mf-b')], { canary: { share: 75 } });
   await runMonitor();
   const state = await readLive(environment);
   expect(getVersions(state.live)).toMatchObject({ 'mf-a': '2.0.0' });
@@ -217,7 +217,7 @@ test.each([
   const always = createTestCheck(async () => [finding]);
   for (const [index, { share, isSound }] of (steps as { share: number; isSound?: boolean }[]).entries()) {
     const options = { check: isSound ? passingGates.check : index === 0 ? failing : always, isForced: true };
-    if (index === 0) await promoteFake(environment, [versionTwo], { ...options, canaryShare: share, stages });
+    if (index === 0) await promoteFake(environment, [versionTwo], { ...options, canary: { share: share, stages } });
     else await rollout(environment, share, testAuthor, options);
   }
   const readCanary = async () => (await readLive(environment)).canaries[0];

@@ -13,6 +13,11 @@ const createAudienceList = (what: string, max: number, parse: typeof parseRegion
     v.transform((names) => parse(names) ?? []),
   );
 
+/** Codes of regions. */
+export const regions = createAudienceList('regions', 100, parseRegions, regionsRule);
+/** Names of groups of customers. */
+export const groups = createAudienceList('groups', 20, parseGroups, groupsRule);
+
 /** The audience of a new canary, and how it grows. */
 export const CanaryPlan = v.pipe(
   v.strictObject({
@@ -29,9 +34,9 @@ export const CanaryPlan = v.pipe(
     /** Staff get the canary in addition to the share. */
     staff: v.exactOptional(v.literal(true)),
     /** Visitors from these regions get the canary in addition to the share. */
-    regions: v.exactOptional(createAudienceList('regions', 100, parseRegions, regionsRule)),
+    regions: v.exactOptional(regions),
     /** Customers of these groups get the canary in addition to the share. */
-    groups: v.exactOptional(createAudienceList('groups', 20, parseGroups, groupsRule)),
+    groups: v.exactOptional(groups),
   }),
   v.forward(
     v.check(

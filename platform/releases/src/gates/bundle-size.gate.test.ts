@@ -46,6 +46,7 @@ it('rejects a filler of a slot of more than 40 KB, and names app, version, slot,
         'version 1.2.3 fills product.below with 41984 bytes of scripts and style sheets, 20480 of them shared modules that it makes the page load, over the limit of 40960 bytes',
       key: 'mf-reviews@1.2.3 slot product.below',
       remedy: 'make it smaller: the release.json of mf-reviews lists the size of each file',
+      measured: 41_984,
     },
   ]);
 });

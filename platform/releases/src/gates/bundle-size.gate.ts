@@ -27,12 +27,13 @@ const listSharedFiles = ({ provides }: Release, keys: readonly string[]) =>
 
 const formatKilobytes = (bytes: number) => (bytes / 1024).toFixed(0);
 
-/** A release is made smaller by its own team. @param what  What is too large. Its size depends on the shell. */
-const createProblem = ({ app, version }: Release, what: string, problem: string): Problem => ({
+/** A release is made smaller by its own team. @param what  What is too large. Its size in bytes depends on the shell. */
+const createProblem = ({ app, version }: Release, what: string, measured: number, problem: string): Problem => ({
   app,
   problem,
   key: `${app}@${version} ${what}`,
   remedy: `make it smaller: the release.json of ${app} lists the size of each file`,
+  measured,
 });
 
 function checkFirstLoads({ shell, remotes }: Releases): Problem[] {
@@ -42,7 +43,7 @@ function checkFirstLoads({ shell, remotes }: Releases): Problem[] {
       const bytes = remoteBytes + sumSizes(shell, [shell.entry, ...listSharedFiles(shell, lazyShared)]);
       if (bytes <= maxFirstLoad * 1024) return [];
       const problem = `the first load of ${pattern} takes ${formatKilobytes(bytes)} KB of scripts, ${formatKilobytes(remoteBytes)} of them its own, over the limit of ${maxFirstLoad} KB`;
-      return [createProblem(remote, `path ${pattern}`, problem)];
+      return [createProblem(remote, `path ${pattern}`, bytes, problem)];
     }),
   );
 }
@@ -54,7 +55,7 @@ function checkSlotComponents({ shell, remotes }: Releases): Problem[] {
       const bytes = sharedBytes + sumSizes(remote, [remote.entry, ...files, ...styles]);
       if (bytes <= maxSlotComponent * 1024) return [];
       const problem = `version ${remote.version} fills ${name} with ${bytes} bytes of scripts and style sheets, ${sharedBytes} of them shared modules that it makes the page load, over the limit of ${maxSlotComponent * 1024} bytes`;
-      return [createProblem(remote, `slot ${name}`, problem)];
+      return [createProblem(remote, `slot ${name}`, bytes, problem)];
     }),
   );
 }

@@ -42,8 +42,8 @@ export async function listForcedFindings(
   let isRestored = false;
   /** The later changes that ran all gates on their live composition. */
   const checked: { composition: Apps; findings: Finding[] }[] = [];
-  // A finding with a key also depends on another app, which a later change may have mended.
-  const isGone = (finding: Finding) =>
+  // A finding with a key also depends on another app, which a later change may have mended. A smaller value is still the finding.
+  const isGone = ({ measured: _, ...finding }: Finding) =>
     finding.key !== undefined &&
     checked.some(
       (later) =>

@@ -163,6 +163,13 @@ describe('a finding in the audit log', () => {
       { shell: { files: { 'main.js': sized(30) } }, remotes: [large] },
       true,
     ],
+    [
+      'a first load that is twice as large',
+      bundleSizeGate,
+      { shell: { files: { 'main.js': sized(20) } }, remotes: [large] },
+      { shell: { files: { 'main.js': sized(280) } }, remotes: [large] },
+      false,
+    ],
   ])('is compared with that of another shell: %s', async (_what, gate, loggedIn, foundIn, isSame) => {
     const [[logged], [found]] = [await checkGate(gate, loggedIn), await checkGate(gate, foundIn)];
     if (!logged || !found) throw new Error('The gate finds nothing.');
@@ -202,13 +209,14 @@ test('the search of forced findings passes a rollback, and leaves out a finding 
       check: createTestCheck(async () => findings),
       isForced: findings.length > 0,
     });
-  const finding = { gate: 'contract-version', app: 'mf-a', problem: 'shell 1.0.0', remedy: '', key: 'mf-a@1.0.0' };
+  const key = 'mf-a@1.0.0';
+  const finding = { gate: 'bundle-size', app: 'mf-a', problem: '400 KB', remedy: '', key, measured: 400 };
   await promoteWith([publish('shell', '1.0.0'), publish('mf-a', '1.0.0')], [finding]);
   await promoteWith([publish('shell', '2.0.0'), publish('mf-a', '2.0.0')]);
   const restored = await rollback(environment, testAuthor, passingGates);
-  expect(await listForcedFindings(environment, restored, restored.live)).toMatchObject([
-    { key: finding.key, change: 1 },
-  ]);
+  expect(await listForcedFindings(environment, restored, restored.live)).toMatchObject([{ key, change: 1 }]);
+  const smaller = await promoteWith([publish('mf-b', '1.0.0')], [{ ...finding, isWarning: true, measured: 200 }]);
+  expect(await listForcedFindings(environment, smaller, smaller.live)).toMatchObject([{ key, change: 1 }]);
   const mended = await promoteWith([publish('shell', '2.0.0')]);
   expect(await listForcedFindings(environment, mended, mended.live)).toEqual([]);
 });

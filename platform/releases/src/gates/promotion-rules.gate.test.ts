@@ -41,7 +41,7 @@ test('a release waits until every visitor of the other environment has had it fo
   const release = await publish('mf-a', '2.0.0');
   const promote = (options = {}) => promoteFake(production, [release], { ...gates, ...options });
   await expect(promote()).rejects.toThrow(refuse('promote it in staging first'));
-  await promoteFake(staging, [release], { canaryShare: 50 });
+  await promoteFake(staging, [release], { canary: { share: 50 } });
   setClock('2026-11-24T13:00:00Z');
   await expect(promote()).rejects.toThrow(refuse('promote it in staging first'));
   await complete(staging, testAuthor, passingGates);
@@ -49,11 +49,11 @@ test('a release waits until every visitor of the other environment has had it fo
   await expect(promote()).rejects.toThrow(
     refuse('it was live there for 12 minutes, so wait until 2026-11-24 14:00 UTC'),
   );
-  await expect(promote({ canaryShare: 10 })).rejects.toThrow(problem);
+  await expect(promote({ canary: { share: 10 } })).rejects.toThrow(problem);
   setClock('2026-11-24T13:59:59Z');
   await expect(promote()).rejects.toThrow(problem);
   setClock('2026-11-24T14:00:00Z');
-  await promote({ canaryShare: 10 });
+  await promote({ canary: { share: 10 } });
   await complete(production, testAuthor, gates);
   expect(await getLive()).toMatchObject({ 'mf-a': '2.0.0' });
 });

@@ -41,7 +41,7 @@ test('the previous version is never one that was rolled back', async () => {
 
 test('the previous version of a canary is the live one', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
-  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  await promoteFake(environment, [versionTwo], { canary: { share: 10 } });
   expect(await findPreviousVersion(environment, versionTwo)).toBe('1.0.0');
 });
 

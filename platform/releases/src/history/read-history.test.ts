@@ -30,7 +30,7 @@ beforeAll(async () => {
     environment,
     [await publishApp('mf-b', '1.1.0')],
     { by: 'meera', reason: 'faster' },
-    { ...passingGates, canaryShare: 10 },
+    { ...passingGates, canary: { share: 10 } },
   );
   await halt(environment, { by: 'meera', reason: 'too slow' });
 });

@@ -1,6 +1,12 @@
 import { isSameRelease } from '../release/release';
 import { type AuditLogEntry, findAuditLogEntry, readAuditLog, readAuditLogEntry } from '../state/audit-log';
-import { getReleases, isSameComposition, type PinnedComposition, readComposition } from '../state/composition';
+import {
+  type Apps,
+  getReleases,
+  isSameComposition,
+  type PinnedComposition,
+  readComposition,
+} from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
 import type { Environment, LiveState } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';
@@ -52,29 +58,34 @@ export async function findRollbackTarget(
 }
 
 /**
- * Checks that no other change of the live composition came first since a rollback was requested. Without the check, the second of two
- * concurrent rollbacks would go back twice as far.
+ * Checks that no other change of the same apps came first since a change was requested. Without the check, a promotion would undo a
+ * hotfix, and the second of two concurrent rollbacks would go back twice as far.
  *
  * @param requestedIn  The live state at the time of the request.
- * @throws When the app, or without an app any app, has changed since. The message names the author and the change.
+ * @param apps  The apps of the change. Null: every app.
+ * @throws {ConflictError} When one of the apps has changed since. The message names the author and the newest change of it.
  */
 export async function assertNotOvertaken(
   { store, name, trusted }: Environment,
   requestedIn: LiveState,
   state: LiveState,
-  app?: string,
+  apps: readonly string[] | null,
 ): Promise<void> {
-  const changed = compareCompositions(requestedIn.live, state.live);
-  if (!changed.some((change) => app === undefined || change.app === app)) return;
-  const since: AuditLogEntry[] = [];
+  const changed = compareCompositions(requestedIn.live, state.live).find(
+    ({ app }) => apps === null || apps.includes(app),
+  );
+  if (!changed) return;
+  const isChange = (before: Apps, after: Apps) =>
+    compareCompositions(before, after).some(({ app }) => apps === null || app === changed.app);
+  let change: AuditLogEntry | undefined;
+  let after: Apps = state.live;
   for await (const entry of readAuditLog(store, state.head.log, trusted)) {
-    if (entry.seq <= requestedIn.head.seq) break;
-    since.push(entry);
+    const composition = await readComposition(store, entry.live, trusted);
+    if (change && isChange(composition, after)) break;
+    [change, after] = [entry, composition];
   }
-  const rollback = since.find(({ action }) => action === 'rollback');
-  const change = rollback ?? since.find(({ action }) => action === 'promote' || action === 'complete');
-  const what = rollback ? 'was rolled back' : 'was changed';
+  const what = change?.action === 'rollback' ? 'was rolled back' : 'was changed';
   throw new ConflictError(
-    `${app ?? name} ${what} by ${change?.by} in change ${change?.seq} in the meantime: check its state, then roll back again if you still need to.`,
+    `${apps ? changed.app : name} ${what} by ${change?.by} in change ${change?.seq} in the meantime: check its state, then try again if you still need to.`,
   );
 }

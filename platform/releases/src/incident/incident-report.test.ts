@@ -58,7 +58,7 @@ test('a promotion that was rolled back needs no command, and the rollback itself
 
 test('a canary is halted while it runs, and rolled back when it is complete', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
-  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  await promoteFake(environment, [versionTwo], { canary: { share: 10 } });
   await rollout(environment, 50, testAuthor, passingGates);
   expect((await readLines(environment)).slice(0, 2)).toEqual([
     'rollout:  | rollout halt mf-a --reason "…"',
@@ -70,7 +70,7 @@ test('a canary is halted while it runs, and rolled back when it is complete', as
     'rollout:  | null',
     'canary: mf-a 1.0.0 → 2.0.0 | null',
   ]);
-  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  await promoteFake(environment, [versionTwo], { canary: { share: 10 } });
   await complete(environment, testAuthor, passingGates);
   expect((await readLines(environment)).slice(0, 1)).toEqual([
     'complete: mf-a 1.0.0 → 2.0.0 | rollback --to 5 --reason "…"',
@@ -78,10 +78,14 @@ test('a canary is halted while it runs, and rolled back when it is complete', as
 });
 
 describe('the change that undoes another one names every app that it changes', () => {
-  const plan = { canaryShare: 10, stages: [{ share: 100, afterMinutes: 60 }] };
+  const plan = { canary: { share: 10, stages: [{ share: 100, afterMinutes: 60 }] } };
   const cases: [what: string, change: (shop: Shop) => Promise<unknown>, undo: object][] = [
     ['of a promotion', ({ environment, both }) => promoteFake(environment, both), { call: 'rollback', to: 1 }],
-    ['of a canary', ({ environment, both }) => promoteFake(environment, both, { canaryShare: 10 }), { call: 'halt' }],
+    [
+      'of a canary',
+      ({ environment, both }) => promoteFake(environment, both, { canary: { share: 10 } }),
+      { call: 'halt' },
+    ],
     [
       'of a pause',
       async ({ environment, both }) => {

@@ -204,12 +204,15 @@ test('the needed approvals of a change name how many people each app needs, and 
 });
 
 test.each([
-  ['nobody', [], null],
-  ['one person', ['meera'], 'meera'],
-  ['two people', ['ravi', 'meera'], 'meera'],
-  ['a person with two names', ['ravi', 'Meera Rao'], 'Meera Rao'],
-])('the last approver of a change is found in its author: %s', (_what, approvers, last) => {
-  expect(findLastApprover(formatApprovedAuthor('asha', approvers))).toBe(last);
+  ['no person', [], [], null],
+  ['one person', [], ['meera'], 'meera'],
+  ['two people', ['ravi'], ['ravi', 'meera'], 'meera'],
+  ['a person with two names', ['ravi'], ['ravi', 'Meera Rao'], 'Meera Rao'],
+  ['a person whose name contains "and"', [], ['Research and Development'], 'Research and Development'],
+  ['two people with such names', ['R and D'], ['R and D', 'Ops and Sales'], 'Ops and Sales'],
+  ['one person after another one whose approval ended', ['ravi'], ['meera'], 'meera'],
+])('the last approver of a change is found in its author: %s', (_what, earlier, approvers, last) => {
+  expect(findLastApprover(formatApprovedAuthor('asha', approvers), 'asha', earlier)).toBe(last);
 });
 
 test('a change of the policy needs one person who may change it, and no person can approve it without such a role', () => {
@@ -285,6 +288,7 @@ describe('a policy file', () => {
       'weekly.timeZone: give a time zone, such as Asia/Kolkata',
     ],
     [withFreeze({ weekly: { ...evening, to: '25:00' } }), 'freezes.0.weekly.to: give a time'],
+    [withFreeze({ weekly: { ...evening, from: '24:00', to: '00:00' } }), 'freezes.0.weekly.from: give 00:00'],
     [
       withFreeze({ weekly: evening, from: '2026-11-08T00:00:00Z' }),
       'freezes.0: give either weekly, or from and a later to',

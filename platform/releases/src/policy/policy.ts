@@ -387,6 +387,19 @@ export const getPolicyApproval = (policy: Policy, author: string): NeededApprova
 export const formatApprovedAuthor = (author: string, approvers: readonly string[]): string =>
   approvers.length > 0 ? `${author}, approved by ${approvers.join(' and ')}` : author;
 
-/** Finds who approved a change last, in its author in the audit log. @returns Null for a change without an approval. */
-export const findLastApprover = (author: string): string | null =>
-  /, approved by (?:.* and )?(.+)$/.exec(author)?.[1] ?? null;
+/**
+ * Finds who approved a change last. A name can contain ` and `, so it is not enough to split the text.
+ *
+ * @param by  Author of the change in the audit log, as {@link formatApprovedAuthor} formats it.
+ * @param author  Name of the person who requested it.
+ * @param earlier  Names of those who had approved it before, oldest first. One whose approval ended is not in the log.
+ * @returns Null for a change without an approval.
+ */
+export function findLastApprover(by: string, author: string, earlier: readonly string[]): string | null {
+  const start = formatApprovedAuthor(author, ['']);
+  if (!by.startsWith(start)) return null;
+  return earlier.reduce(
+    (rest, name) => (rest.startsWith(`${name} and `) ? rest.slice(`${name} and `.length) : rest),
+    by.slice(start.length),
+  );
+}

@@ -99,6 +99,8 @@ const EnvironmentView = v.object({
   name: v.string(),
   /** Number of the newest change. */
   seq: Count,
+  /** Identifies the live composition. A result of the gates on another one is outdated. */
+  live: Count,
   composition: Composition,
   apps: v.array(LiveApp),
   /** Oldest first. */
@@ -231,8 +233,10 @@ export type ChangeDescription = v.InferOutput<typeof ChangeDescription>;
 
 /** Result of the gates for a composition that is not live. */
 const CheckResult = v.object({
-  /** Number of the newest change when the gates ran: the result is outdated after another one. */
+  /** Number of the newest change when the gates ran. */
   seq: Count,
+  /** Identifies the live composition. 0: there is none. The result is outdated when another one is live. */
+  live: Count,
   changes: v.array(AppChange),
   /** Findings that refuse the composition. */
   findings: v.array(Finding),

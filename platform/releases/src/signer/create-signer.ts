@@ -10,10 +10,10 @@ import {
   RecoveryRequest,
   type SignedChange,
   type Signer,
-  SignerRefusedError,
   StaleHeadError,
 } from '../state/signer';
 import { type DocumentRef, sha256 } from '../store/document-ref';
+import { ConflictError } from '../store/errors';
 import type { DocumentReader } from '../store/release-store';
 import { buildChange, buildRecovery, readProof } from './sign-change';
 
@@ -35,7 +35,7 @@ export function createSigner(key: SigningKey, trusted: TrustedKeys): Signer {
   };
   const assertTrusted = (): void => {
     if (selectUnrestrictedKeys(trusted).has(key.id)) return;
-    throw new SignerRefusedError(`The key ${key.id} may not sign changes: its public key is not in trusted/.`);
+    throw new ConflictError(`The key ${key.id} may not sign changes: its public key is not in trusted/.`);
   };
 
   return {
@@ -67,12 +67,12 @@ export function createSigner(key: SigningKey, trusted: TrustedKeys): Signer {
       // The second condition refuses a time that is not a number too.
       if (!v.is(IsoTime, link.expiresAt) || !(Date.parse(link.expiresAt) - Date.now() <= maxLinkDuration)) {
         const days = maxLinkDuration / 86_400_000;
-        throw new SignerRefusedError(
+        throw new ConflictError(
           `A link of the kind ${kind} ends within ${days} days, at an ISO date and time: ${JSON.stringify(link.expiresAt)} is none.`,
         );
       }
       if (!/^[0-9a-f-]{36}$/.test(link.id))
-        throw new SignerRefusedError(`${JSON.stringify(link.id)} is not an id of a link.`);
+        throw new ConflictError(`${JSON.stringify(link.id)} is not an id of a link.`);
       return { key: `${kind}/${link.id}.json`, text: signDocument(kind, link, key).toString() };
     },
   };
@@ -87,18 +87,18 @@ async function readTarget(
   if (!('key' in live)) return { apps: live };
   const composition = await readComposition(documents, live, trusted);
   if (composition.env === env) return { apps: composition, ref: live };
-  throw new SignerRefusedError(`A composition of the environment ${composition.env} cannot be live in ${env}.`);
+  throw new ConflictError(`A composition of the environment ${composition.env} cannot be live in ${env}.`);
 }
 
 const IsoTime = v.pipe(v.string(), v.isoTimestamp());
 
-/** @throws {SignerRefusedError} The message names the first invalid field. */
+/** @throws {ConflictError} The message names the first invalid field. */
 function parseRequest<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, input);
   if (result.success) return result.output;
   const [issue] = result.issues;
   const field = v.getDotPath(issue);
-  throw new SignerRefusedError(`The request to the signer is malformed: ${field ? `${field}: ` : ''}${issue.message}`);
+  throw new ConflictError(`The request to the signer is malformed: ${field ? `${field}: ` : ''}${issue.message}`);
 }
 
 /** Reads the documents of a request as if they were in a release store. */

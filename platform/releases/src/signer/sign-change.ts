@@ -13,8 +13,9 @@ import { pickCanaryAudience } from '../state/canary-audience';
 import { getCompositionSeq, readComposition, signComposition } from '../state/composition';
 import type { LiveState } from '../state/environment';
 import { getHeadKey, type Head } from '../state/head';
-import { type RecoveryRequest, type SignedChange, SignerRefusedError } from '../state/signer';
+import type { RecoveryRequest, SignedChange } from '../state/signer';
 import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
+import { ConflictError } from '../store/errors';
 import type { DocumentReader } from '../store/release-store';
 
 /** Builds and signs the compositions, the log entry and HEAD of a change. Each contains the hashes of those before it. */
@@ -80,7 +81,7 @@ function toLoggedCanary(canary: Canary): AuditLogEntry['canaries'][number] {
  * Reads the log entry that proves which composition was live.
  *
  * @throws {CorruptDocumentError} When the entry or its composition has no valid signature.
- * @throws {SignerRefusedError} When the entry is of another environment.
+ * @throws {ConflictError} When the entry is of another environment.
  */
 export async function readProof(
   { env, entry: ref }: RecoveryRequest,
@@ -91,7 +92,7 @@ export async function readProof(
   const proof = verifyDocument('log', AuditLogEntry, bytes, ref.key, selectUnrestrictedKeys(trusted));
   const composition = await readComposition(documents, proof.live, trusted);
   if (proof.env !== env || composition.env !== env) {
-    throw new SignerRefusedError(`${ref.key} is of the environment ${proof.env}, not of ${env}.`);
+    throw new ConflictError(`${ref.key} is of the environment ${proof.env}, not of ${env}.`);
   }
   return proof;
 }

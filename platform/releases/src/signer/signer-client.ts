@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import * as v from 'valibot';
-import { type Signer, SignerRefusedError, StaleHeadError } from '../state/signer';
-import { UnavailableStoreError } from '../store/errors';
+import { type Signer, StaleHeadError } from '../state/signer';
+import { ConflictError, UnavailableStoreError } from '../store/errors';
 import { readLines } from './signer-server';
 
 const defaultTimeoutMs = 10_000;
@@ -39,7 +39,7 @@ interface Connection {
  * It keeps this process alive only while a request waits.
  *
  * @param open  Opens a stream to the signer. Its error says what is wrong and what to do.
- * @returns Its methods throw {@link UnavailableStoreError} when the signer does not answer, and {@link SignerRefusedError}.
+ * @returns Its methods throw {@link UnavailableStoreError} when the signer does not answer, and {@link ConflictError}.
  */
 export function createSignerClient(open: () => Promise<Socket>, timeoutMs = defaultTimeoutMs): Signer {
   let opening: Promise<Connection> | undefined;
@@ -80,7 +80,7 @@ export function createSignerClient(open: () => Promise<Socket>, timeoutMs = defa
       const response = v.parse(Response, JSON.parse(line));
       if ('result' in response) return v.parse(results[method], response.result) as Results[Method];
       const { name, message } = response.error;
-      throw name === 'StaleHeadError' ? new StaleHeadError(message) : new SignerRefusedError(message);
+      throw name === 'StaleHeadError' ? new StaleHeadError(message) : new ConflictError(message);
     } finally {
       clearTimeout(timer);
       if (pending.length === 0) stream.unref();

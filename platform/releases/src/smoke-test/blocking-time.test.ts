@@ -28,15 +28,15 @@ function createBrowser(blockedMs: Record<string, number | null>): BrowserContext
 
 const served: ServedComposition = { composition: { remotes: [] } as never, origin: live };
 
-it.each<[string, number | null, () => Promise<ServedComposition>, string[]]>([
-  ['starts quickly', 100, async () => served, ['/ blocks the main thread at its start for 2000 ms']],
+it.each<[string, number | null, () => Promise<ServedComposition>, [problem: string, measured: number][]]>([
+  ['starts quickly', 100, async () => served, [['/ blocks the main thread at its start for 2000 ms', 2000]]],
   ['blocks as long', 2000, async () => served, []],
   ['does not show the page', null, async () => served, []],
   ['does not start', 100, () => Promise.reject(new Error('the server ended')), []],
 ])('compares a page that blocks with the live version that %s', async (_what, liveMs, openLive, problems) => {
   const blocked = [{ page: { app: 'shell', pathname: '/' }, blockedMs: 2000 }];
   const found = await compareBlocking(createBrowser({ [next]: 2000, [live]: liveMs }), next, blocked, openLive);
-  expect(found.map(({ problem }) => problem.split(',')[0])).toEqual(problems);
+  expect(found.map(({ problem, measured }) => [problem.split(',')[0], measured])).toEqual(problems);
 });
 
 it('reports the error of a page that does not show in the next version', async () => {

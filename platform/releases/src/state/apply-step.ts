@@ -6,9 +6,9 @@ import {
   type AuditLogEntry,
   type Finding,
   formatFinding,
-  getFindingKey,
   type HaltedCanary,
   isBlocking,
+  isSameFinding,
 } from './audit-log';
 import {
   advancePlan,
@@ -337,10 +337,10 @@ function endRefused(
 ): HaltedCanary[] {
   const reports = findReports(report, apps);
   // A canary does not end because of findings that the live composition has too.
-  const ofLive = new Set(findReports(report, live.apps).flatMap(({ findings }) => findings.map(getFindingKey)));
+  const ofLive = findReports(report, live.apps).flatMap(({ findings }) => findings);
   const refusing = reports
     .flatMap(({ findings }) => findings)
-    .filter((finding) => isBlocking(finding) && !ofLive.has(getFindingKey(finding)));
+    .filter((finding) => isBlocking(finding) && !ofLive.some((known) => isSameFinding(finding, known)));
   if (refusing.length > 0) {
     const reason = `it does not pass the gates on the new live composition: ${formatBlocking(refusing)}`;
     return [{ ...toCanaryName(canary), reason }];

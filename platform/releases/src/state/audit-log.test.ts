@@ -5,7 +5,14 @@ import { createCountingStore } from '../testing/counting-store';
 import { createMemoryStore } from '../testing/memory-store';
 import { writeReleaseLog } from '../testing/release-log';
 import { createTestEnvironment, testAuthor } from '../testing/test-environment';
-import { type AuditLogEntry, findAuditLogEntry, readAuditLog, readAuditLogEntry, signAuditLogEntry } from './audit-log';
+import {
+  type AuditLogEntry,
+  findAuditLogEntry,
+  isSameFinding,
+  readAuditLog,
+  readAuditLogEntry,
+  signAuditLogEntry,
+} from './audit-log';
 import { getHeadKey, readHead } from './head';
 
 /** Creates an environment with a log of some changes. */
@@ -41,6 +48,24 @@ async function createLog(entries: number) {
   const getKey = (seq: number) => [...objects.keys()].find((key) => key.includes(`/log/00000${seq}-`)) ?? '';
   return { environment, objects, find, read, findByChain, addLoser, getKey, takeCount };
 }
+
+it.each<[found: number | undefined, logged: number | undefined, isSame: boolean]>([
+  [734, 734, true],
+  [600, 734, true],
+  [1101, 734, true],
+  [1102, 734, false],
+  [5000, 734, false],
+  [5000, undefined, true],
+  [undefined, 734, true],
+])('a finding that was measured at %p is the same as a logged one at %p: %p', (found, logged, isSame) => {
+  const createFinding = (measured: number | undefined) => ({
+    gate: 'smoke-test',
+    app: 'mf-a',
+    problem: `/a blocks the main thread for ${measured ?? 0} ms`,
+    ...(measured === undefined ? {} : { measured }),
+  });
+  expect(isSameFinding(createFinding(found), createFinding(logged))).toBe(isSame);
+});
 
 describe('an entry of the audit log, found by its number', () => {
   it.each([0, 1, 2, 5, 8, 9, 10, 99])('is that of the chain up to %i', async (seq) => {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { auditActions } from '../change-model/changes';
-import { stageFields } from '../change-model/stages';
 import {
   formatSeq,
   type SigningKey,
@@ -11,6 +10,7 @@ import {
 import { DocumentRef, readReferencedDocument } from '../store/document-ref';
 import { nullIfCorrupt } from '../store/parse-json';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
+import { Canary, Stage } from './canary';
 
 export const Finding = v.object({
   gate: v.string(),
@@ -21,6 +21,8 @@ export const Finding = v.object({
   isWarning: v.exactOptional(v.literal(true)),
   /** Identifies the problem among those of its gate, where a release of another app changes the text. Absent: the text identifies it. */
   key: v.exactOptional(v.string()),
+  /** What was measured, in the unit of its gate. Absent without a measurement, and in findings of earlier versions. */
+  measured: v.exactOptional(v.number()),
 });
 export type Finding = v.InferOutput<typeof Finding>;
 
@@ -34,14 +36,22 @@ export const formatFinding = ({ gate, app, problem, remedy, isWarning }: Finding
 export const getProblemKey = ({ app, problem }: Pick<Finding, 'app' | 'problem'>): string =>
   `${app} ${problem.replace(/127\.0\.0\.1:\d+|\b\d+ ms\b/g, '')}`;
 
-type IdentifiedFinding = Pick<Finding, 'gate' | 'app' | 'problem' | 'key'>;
+type IdentifiedFinding = Pick<Finding, 'gate' | 'app' | 'problem' | 'key' | 'measured'>;
 
 /** Identifies a finding of a gate, also when the gate runs again. */
 export const getFindingKey = (finding: IdentifiedFinding): string =>
   `${finding.gate} ${finding.key ?? getProblemKey(finding)}`;
 
-/** Whether a finding is one of the audit log. The text decides where an earlier version logged it, without a key. */
+/** How many times as much as the accepted value may be measured: the value differs between runs. */
+const measuredTolerance = 1.5;
+
+/**
+ * Whether a finding is one of the audit log, and not measured at far more. The text decides where an earlier version logged it, without
+ * a key.
+ */
 export function isSameFinding(found: IdentifiedFinding, logged: IdentifiedFinding): boolean {
+  // An earlier version logged no value.
+  if ((found.measured ?? 0) > (logged.measured ?? Number.POSITIVE_INFINITY) * measuredTolerance) return false;
   const { key: _, ...withoutKey } = found;
   return getFindingKey(logged.key === undefined ? withoutKey : found) === getFindingKey(logged);
 }
@@ -79,13 +89,9 @@ export const AuditLogEntry = v.object({
   canaries: v.array(
     v.object({
       ...canaryName,
-      composition: DocumentRef,
-      share: v.number(),
-      staff: v.exactOptional(v.literal(true)),
-      regions: v.exactOptional(v.array(v.string())),
-      groups: v.exactOptional(v.array(v.string())),
+      ...v.pick(Canary, ['composition', 'share', 'staff', 'regions', 'groups']).entries,
       /** The stages to come. Absent without stages, and in entries of earlier versions. */
-      stages: v.exactOptional(v.array(v.object(stageFields))),
+      stages: v.exactOptional(v.array(Stage)),
     }),
   ),
   /** Canaries that ended with the change, although the action was about another app. */

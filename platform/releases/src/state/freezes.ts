@@ -23,7 +23,10 @@ const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 const WeeklyWindow = v.pipe(
   settingsObject({
     days: v.pipe(v.array(v.picklist(days)), v.minLength(1)),
-    from: timeOfDay,
+    from: v.pipe(
+      timeOfDay,
+      v.check((from) => from !== '24:00', 'give 00:00, and the next day'),
+    ),
     to: timeOfDay,
     timeZone: v.pipe(v.string(), v.check(isTimeZone, 'give a time zone, such as Asia/Kolkata')),
   }),

@@ -126,7 +126,7 @@ export interface SignedChange {
 
 /**
  * Signs documents of the release store with a key that its callers do not have. Each method rejects with
- * {@link SignerRefusedError} when the request breaks a rule.
+ * {@link ConflictError} when the request breaks a rule.
  */
 export interface Signer {
   /** Rejects when the signer cannot be reached, or has no key. */
@@ -137,12 +137,7 @@ export interface Signer {
   signLink: (request: LinkRequest) => Promise<SignedDocument>;
 }
 
-/** The signer refuses a request. The message says why, in one line. */
-export class SignerRefusedError extends ConflictError {
-  override name = 'SignerRefusedError';
-}
-
 /** The request starts from an older HEAD than the signer has seen. A caller that lost a race reads HEAD again. */
-export class StaleHeadError extends SignerRefusedError {
+export class StaleHeadError extends ConflictError {
   override name = 'StaleHeadError';
 }

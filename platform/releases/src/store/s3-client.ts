@@ -18,13 +18,8 @@ export interface S3Settings {
 
 const requestTimeoutMs = 15_000;
 
-/** An object store is unavailable, or refused a request. */
-export class ObjectStoreError extends UnavailableStoreError {
-  override name = 'ObjectStoreError';
-}
-
 export interface S3Client {
-  /** Sends a request for an object. @throws {ObjectStoreError} When there is no response. */
+  /** Sends a request for an object. @throws {UnavailableStoreError} When there is no response. */
   request: (key: string, init?: RequestInit) => Promise<Response>;
   /** Writes an object under conditions and with further headers. @returns The response, whatever its status. */
   put: (key: string, bytes: Uint8Array, headers: Record<string, string>) => Promise<Response>;
@@ -34,7 +29,7 @@ export interface S3Client {
    * @param isDeep  False: keys in folders are not listed. The page has these folders instead.
    */
   list: (prefix: string, isDeep: boolean, token: string | undefined) => Promise<ListPage>;
-  /** @throws {ObjectStoreError} With the status and code of the response. */
+  /** @throws {UnavailableStoreError} With the status and code of the response. */
   fail: (response: Response, operation: string) => Promise<never>;
 }
 
@@ -49,12 +44,14 @@ export function createS3Client(settings: S3Settings): S3Client {
       return await client.fetch(url, { ...init, signal: AbortSignal.timeout(requestTimeoutMs) });
     } catch (error) {
       const cause = error instanceof Error ? (error.cause ?? error) : error;
-      throw new ObjectStoreError(`The object store at ${endpoint} does not answer (${String(cause)})`);
+      throw new UnavailableStoreError(`The object store at ${endpoint} does not answer (${String(cause)})`);
     }
   };
   const fail: S3Client['fail'] = async (response, operation) => {
     const code = findErrorCode(await response.text());
-    throw new ObjectStoreError(`The object store refused to ${operation}: status ${response.status} ${code}`.trimEnd());
+    throw new UnavailableStoreError(
+      `The object store refused to ${operation}: status ${response.status} ${code}`.trimEnd(),
+    );
   };
   const request: S3Client['request'] = (key, init) => {
     assertKey(key);

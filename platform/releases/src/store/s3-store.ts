@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UnavailableStoreError } from './errors';
 import { assertKey, assertPrefix, type ReleaseStore, type StoredObject } from './release-store';
-import { createS3Client, findErrorCode, ObjectStoreError, type S3Client, type S3Settings } from './s3-client';
+import { createS3Client, findErrorCode, type S3Client, type S3Settings } from './s3-client';
 
 const maxAttempts = 12;
 
@@ -82,7 +83,7 @@ function createConditionalStore(client: S3Client, formatTag: FormatTag): Release
       const found = await get(key);
       if (found) return found.writer === writer;
     }
-    throw new ObjectStoreError(
+    throw new UnavailableStoreError(
       `The object store could not write ${key} in ${maxAttempts} attempts (${lastFailure}): ${writeRemedy}`,
     );
   };
@@ -102,7 +103,7 @@ function createConditionalStore(client: S3Client, formatTag: FormatTag): Release
       if (outcome === 'refused' && attempt === 0) return false;
       await backOff(attempt);
     }
-    throw new ObjectStoreError(
+    throw new UnavailableStoreError(
       `The object store could not swap ${key} in ${maxAttempts} attempts (${lastFailure}): ${writeRemedy}`,
     );
   };
@@ -141,7 +142,7 @@ const tagFormats: readonly FormatTag[] = [(etag) => etag, (etag) => etag.replace
  * Creates a release store in an S3-compatible object store. First it checks, on a key of its own, that the object store
  * honours conditional writes: without them one of two concurrent promotions would be lost.
  *
- * @throws {ObjectStoreError} When the object store is unavailable, refuses the credentials, or ignores the conditions.
+ * @throws {UnavailableStoreError} When the object store is unavailable, refuses the credentials, or ignores the conditions.
  */
 export async function createS3Store(settings: S3Settings): Promise<ReleaseStore> {
   const client = createS3Client(settings);
@@ -151,7 +152,7 @@ export async function createS3Store(settings: S3Settings): Promise<ReleaseStore>
     if (support === 'honoured') return store;
     if (support === 'ignored') break;
   }
-  throw new ObjectStoreError(
+  throw new UnavailableStoreError(
     `The object store at ${settings.endpoint} ignores conditional writes (If-None-Match, If-Match): two promotions at ` +
       'once could lose one. Use a store that honours them.',
   );

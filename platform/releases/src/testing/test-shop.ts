@@ -53,7 +53,7 @@ export async function createShopWithTeams<Shop extends Environment>(environment:
   };
   /** Starts a canary of 2.0.0 at 10 %. */
   const startCanary = (app: string, options: Partial<PromoteOptions> = {}, person?: string) =>
-    promoteApp(app, '2.0.0', { canaryShare: 10, ...options }, person);
+    promoteApp(app, '2.0.0', { canary: { share: 10 }, ...options }, person);
   return { environment, promoteApp, startCanary };
 }
 

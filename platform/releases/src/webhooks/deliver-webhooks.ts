@@ -51,19 +51,19 @@ async function readWebhookState(
   env: string,
   name: string,
   handled: number,
-): Promise<{ state: WebhookState; tag: string | null }> {
+): Promise<{ state: WebhookState; tag: string | null; isDamaged: boolean }> {
   const key = getKey(env, name);
   const stored = await store.get(key);
   const initial = createState(handled);
-  if (!stored) return { state: initial, tag: null };
+  if (!stored) return { state: initial, tag: null, isDamaged: false };
   try {
-    return { state: parseJson(WebhookState, stored.bytes, key), tag: stored.tag };
+    return { state: parseJson(WebhookState, stored.bytes, key), tag: stored.tag, isDamaged: false };
   } catch {
-    return { state: initial, tag: stored.tag };
+    return { state: initial, tag: stored.tag, isDamaged: true };
   }
 }
 
-/** Changes that one call reads from the audit log. Older ones are left out. */
+/** Changes that one call reads from the audit log. Older ones are left out, which the state records. */
 const maxChanges = 500;
 
 export interface DeliveryOptions {
@@ -104,13 +104,13 @@ async function readPending(environment: Environment, { name }: Pick<Webhook, 'na
   const live = await readLiveState(environment);
   if (!live) return null;
   const { head } = live;
-  const stored = await readWebhookState(environment.store, environment.name, name, head.seq);
+  const { isDamaged, ...stored } = await readWebhookState(environment.store, environment.name, name, head.seq);
   // HEAD of a restored release store has a lower number than the last delivery.
-  const isRestored = stored.state.handled > head.seq;
-  if (isRestored) stored.state = { ...stored.state, handled: head.seq, attempts: 0 };
+  const isReset = isDamaged || stored.state.handled > head.seq;
+  if (isReset) stored.state = { ...stored.state, handled: head.seq, attempts: 0 };
   const changes =
     stored.state.handled < head.seq ? await readChangesAfter(environment, head.log, stored.state.handled) : [];
-  return { stored, isRestored, changes };
+  return { stored, isReset, changes };
 }
 
 /** Records the last change that a new webhook does not receive. Another process may have come first. */
@@ -143,10 +143,17 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
     stored = { state, tag: (await store.get(key))?.tag ?? null };
     return true;
   };
-  // Without it, the changes after the restore up to the old number would count as delivered.
-  if (pending.isRestored && !(await write({}))) return;
+  // Without it, a restored state counts the changes up to its old number as delivered, and a damaged one each later change.
+  if (pending.isReset && !(await write({}))) return;
   for (const { entry, ref } of pending.changes) {
     if (signal?.aborted || stored.state.nextAttemptAt > now()) return;
+    const { handled } = stored.state;
+    if (entry.seq > handled + 1) {
+      const change = entry.seq - 1;
+      const error = `changes ${handled + 1} to ${change} were left out, because more than ${maxChanges} waited`;
+      const failed = [...stored.state.failed, { id: `${env}-${change}`, change, at: now(), error }];
+      if (!(await write({ handled: change, attempts: 0, failed: failed.slice(-maxFailed) }))) return;
+    }
     if (!webhook.events.includes(entry.action)) {
       if (!(await write({ handled: entry.seq, attempts: 0 }))) return;
       continue;

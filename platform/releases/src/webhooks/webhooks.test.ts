@@ -6,7 +6,9 @@ import { rollback } from '../actions/rollback';
 import { complete, halt, rollout } from '../actions/rollout';
 import { auditActions } from '../change-model/changes';
 import { publishBuild } from '../testing/fake-build';
-import { passingGates, testAuthor } from '../testing/test-environment';
+import { createMemoryStore } from '../testing/memory-store';
+import { writeReleaseLog } from '../testing/release-log';
+import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
 import { createTestFolder, startTestServer } from '../testing/test-resources';
 import { createShopWithTwoVersions, promoteFake, readLive } from '../testing/test-shop';
 import { deliverWebhooks, reportWebhooks, startWebhooks } from './deliver-webhooks';
@@ -50,10 +52,10 @@ test('delivers every kind of change once, in order, with a valid signature and w
   const webhooks = [createWebhook(port)];
   const deliver = () => deliverWebhooks(environment, webhooks);
   await deliver();
-  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  await promoteFake(environment, [versionTwo], { canary: { share: 10 } });
   await rollout(environment, 50, testAuthor, passingGates);
   await halt(environment, testAuthor);
-  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  await promoteFake(environment, [versionTwo], { canary: { share: 10 } });
   await complete(environment, testAuthor, passingGates);
   await rollback(environment, testAuthor, passingGates);
   await lock(environment, 'mf-a', testAuthor);
@@ -96,7 +98,7 @@ test('sends a chat a message about the change, in the form of Slack and without 
   const { received, port } = await startReceiver();
   const chats = [createWebhook(port, { format: 'slack', secret: null, events: ['canary', 'halt', 'lock'] })];
   await startWebhooks(environment, chats);
-  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  await promoteFake(environment, [versionTwo], { canary: { share: 10 } });
   await halt(environment, { by: 'asha', reason: '<!channel> prices & cards' });
   await lock(environment, 'mf-a', { by: 'asha', reason: '' });
   await deliverWebhooks(environment, chats, { consoleUrl: 'https://releases.example' });
@@ -218,6 +220,26 @@ test('follows no redirect, leaves out unwanted events and environments, and surv
   await environment.store.compareAndSwap('webhooks/production/locks.json', Buffer.from('{'), stored?.tag ?? null);
   await deliverWebhooks(environment, webhooks);
   expect(received).toHaveLength(1);
+  await unlock(environment, 'mf-a', testAuthor);
+  await lock(environment, 'mf-a', testAuthor);
+  await deliverWebhooks(environment, webhooks);
+  expect(received.map(({ event }) => event.change)).toEqual([3, 5]);
+});
+
+test('leaves out the oldest of more than 500 waiting changes, and reports them', async () => {
+  const objects = new Map<string, Uint8Array>();
+  const environment = createTestEnvironment(createMemoryStore(objects));
+  const write = (key: string, bytes: Uint8Array) => void objects.set(key, bytes);
+  await writeReleaseLog(environment, { entries: 510, releases: 2, write });
+  const state = { schema: 1, handled: 5, attempts: 0, nextAttemptAt: 0, lastError: null, failed: [] };
+  write('webhooks/production/chat.json', Buffer.from(JSON.stringify(state)));
+  // The log has no rollback, so that nothing is sent.
+  const webhooks = [createWebhook(1, { events: ['rollback'] })];
+  await deliverWebhooks(environment, webhooks);
+  const error = 'changes 6 to 10 were left out, because more than 500 waited';
+  expect(await reportWebhooks(environment, webhooks)).toMatchObject([
+    { handled: 510, givenUp: [{ change: 10, error }] },
+  ]);
 });
 
 test('a new webhook starts with the next change, also when the command that makes the change delivers it', async () => {

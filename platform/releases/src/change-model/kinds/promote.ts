@@ -4,7 +4,8 @@ import { defineKind } from '../define-kind';
 import { app, common, isForced, releaseRef } from '../fields';
 import { formatApps, formatAudience, formatReleases, formatThen } from '../words';
 
-const livePath = v.pipe(v.string(), v.regex(/^\/\S*$/, 'give a path, such as /old'));
+/** A path of the shop. */
+export const livePath = v.pipe(v.string(), v.regex(/^\/\S*$/, 'give a path, such as /old'));
 
 /** The composition that a promotion creates: releases, and removed apps and paths. */
 export const selection = {
