@@ -107,6 +107,18 @@ test('no log grows without a limit, and no port is open to other machines unless
   expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
 });
 
+test('a second shop on the machine has images of its own, and a variable for each port', () => {
+  const written: Compose = parse(read('platform/deploy/compose.yaml'), { merge: true });
+  const all = Object.values(written.services);
+  const images = all.filter(({ build }) => build).map(({ image = '' }) => image);
+  expect(images.length).toBeGreaterThan(8);
+  for (const image of images)
+    expect(image).toMatch(/^\$\{COMPOSE_PROJECT_NAME:-storefront\}-(?:server|edge|workspace):/);
+  const addresses = all.flatMap(({ ports = [] }) => ports).map((port) => port.replace(/:\d+$/, ''));
+  for (const address of addresses) expect(address).toMatch(/^\$\{[A-Z]+_LISTEN(?:_2)?:-127\.0\.0\.1:\d+\}$/);
+  expect(addresses).toHaveLength(new Set(addresses).size);
+});
+
 test('every secret and every mounted file exists, or local-secrets.mjs creates it', () => {
   const mounted = services.flatMap(([, { volumes = [] }]) => volumes).map((volume) => volume.split(':')[0] ?? '');
   const files = [

@@ -35,7 +35,7 @@ const [, defaultProject] = /^name: (\S+)$/m.exec(readFileSync(path.join(folder, 
 const project = getSetting('COMPOSE_PROJECT_NAME') || defaultProject;
 /** Where compose.yaml reads the hashes of mounted files. */
 const hashes = path.join(folder, '.hashes', project);
-const serverImage = `storefront-server:${getSetting('IMAGE_TAG') || 'latest'}`;
+const serverImage = `${project}-server:${getSetting('IMAGE_TAG') || 'latest'}`;
 
 /** The user of the signer, who owns the keys, and the user of the other programs of our own. */
 const users = { signer: 1001, node: 1000 };

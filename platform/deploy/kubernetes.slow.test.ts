@@ -395,7 +395,10 @@ describeRendered('the rendered manifests', () => {
     }
     const { metadata, spec: ofShop } = find(manifests, 'Ingress', 'shop');
     // As in nginx.conf.template: a redirect to a long address has larger headers than the controller accepts by default.
-    expect(metadata?.annotations).toMatchObject({ 'nginx.ingress.kubernetes.io/proxy-buffer-size': '32k' });
+    expect(metadata?.annotations).toMatchObject({
+      'nginx.ingress.kubernetes.io/proxy-buffer-size': '32k',
+      'nginx.ingress.kubernetes.io/proxy-busy-buffers-size': '64k',
+    });
     const paths = ofShop?.rules?.[0]?.http?.paths ?? [];
     const ofApi = paths.filter(({ backend }) => backend.service?.port?.name === 'api').map((entry) => entry.path);
     // Health checks and commands of an operator stay inside, and the documentation of the API is in the repository.

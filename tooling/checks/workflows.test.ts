@@ -20,6 +20,7 @@ interface Step {
 interface Job {
   uses?: string;
   container?: string;
+  env?: Record<string, string>;
   with?: Record<string, unknown>;
   permissions?: Record<string, string>;
   environment?: unknown;
@@ -197,16 +198,19 @@ test('the registry’s token is given to the installation and the publication of
   for (const { step } of given) expect(step.run).toMatch(/^npm (ci|run packages:publish)/);
 });
 
-test('the packages are published with a provenance unless a setting switches it off', () => {
+test('the packages are published with a provenance, and as public ones, only when a setting says so', () => {
   const publish = steps.find(({ step }) => step.run?.startsWith('npm run packages:publish'))?.step;
-  expect(publish?.run).toBe('npm run packages:publish -- --provenance="$PROVENANCE"');
-  expect(publish?.env?.PROVENANCE).toMatch(/vars\.PACKAGES_PROVENANCE \|\| 'true'/);
+  expect(publish?.run).toBe('npm run packages:publish -- $OPTIONS');
+  const { OPTIONS } = publish?.env ?? {};
+  expect(OPTIONS).toMatch(/ vars\.PACKAGES_PROVENANCE == 'true' && '--provenance --access public' \|\| '' \}\}$/);
 });
 
-test('git trusts the checkout in every container, whose user is root and not the owner of the files', () => {
+test('every container has the home of root, and git trusts its checkout, whose owner is another user', () => {
   const inContainer = jobs.filter(({ job }) => job.container);
   expect(inContainer.length).toBeGreaterThan(3);
   for (const { label, job } of inContainer) {
+    // Firefox does not start as root with the home of another user.
+    expect([label, job.env]).toEqual([label, { HOME: '/root' }]);
     const [checkout, next] = job.steps ?? [];
     expect([label, checkout?.uses]).toEqual([label, expect.stringMatching(/^actions\/checkout@/)]);
     expect(next).toEqual({ run: 'git config --global --add safe.directory "$GITHUB_WORKSPACE"' });

@@ -28,10 +28,23 @@ export function listApps(): string[] {
 
 export const getAppFolder = (_app: string): string => root;
 
-export function findBundler(appFolder: string): string {
+/**
+ * Finds a file of a package that the remote installs. In a workspace of npm, it may be in the folder of the workspace.
+ *
+ * @throws When the package is not installed.
+ */
+function findInstalled(appFolder: string, name: string, file: string): string {
   const require = createRequire(path.join(appFolder, 'package.json'));
-  return path.join(path.dirname(require.resolve('@rspack/cli/package.json')), 'bin/rspack.js');
+  try {
+    return path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
+  } catch {
+    throw new Error(`${name} is not installed for ${appFolder}: run npm install --save-dev ${name} there.`);
+  }
 }
+
+export const findBundler = (appFolder: string): string => findInstalled(appFolder, '@rspack/cli', 'bin/rspack.js');
+
+export const findCompiler = (appFolder: string): string => findInstalled(appFolder, 'typescript', 'bin/tsc');
 
 /** Finds a program of this package. @param name Path in `src`, without its extension. */
 export const findProgram = (name: string): { file: string; execArgv: string[] } => ({

@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Declarations } from '@shop/releases/release/declarations';
-import { root } from './workspace';
+import { findCompiler, root } from './workspace';
 
 /** A place in a remote's sources that does not compile with the declarations of a shell. */
 export interface TypeProblem {
@@ -58,9 +58,9 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-/** Runs the compiler. @returns Its output; empty when everything compiles. */
+/** Runs the compiler. @returns Its output; empty when everything compiles. @throws When it is not installed. */
 async function compile(appRoot: string, work: string): Promise<string> {
-  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+  const tsc = findCompiler(appRoot);
   const options = { cwd: appRoot, maxBuffer: 64 * 1024 * 1024 };
   try {
     await promisify(execFile)(process.execPath, [tsc, '-p', work, '--pretty', 'false'], options);

@@ -12,6 +12,9 @@ export const getAppFolder = (app: string): string => path.join(root, app);
 /** Finds the program of the bundler. @param _appFolder Absolute folder of the app; every app here has the same bundler. */
 export const findBundler = (_appFolder: string): string => path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
 
+/** Finds the program of the compiler. @param _appFolder Absolute folder of the app; every app here has the same compiler. */
+export const findCompiler = (_appFolder: string): string => path.join(root, 'node_modules/typescript/bin/tsc');
+
 /**
  * Finds a program of this package, which runs as a process of its own.
  *

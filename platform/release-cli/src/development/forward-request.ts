@@ -36,8 +36,17 @@ export function forwardRequest({ method, headers, body }: FastifyRequest, target
 }
 
 /**
- * Copies status and headers of a response of the live shop. Cookies become cookies of the local gateway, which has no TLS, and
- * redirects within the shop stay on the local gateway.
+ * Makes a cookie of the live shop one of the local gateway, which has no TLS. `Secure` stays where the name needs it: browsers accept
+ * it from localhost without TLS, except Safari.
+ */
+function toLocalCookie(cookie: string): string {
+  const needsSecure = /^__(?:host|secure)-/i.test(cookie);
+  return cookie.replace(needsSecure ? /;\s*domain=[^;]*(?=;|$)/gi : /;\s*(?:secure|domain=[^;]*)(?=;|$)/gi, '');
+}
+
+/**
+ * Copies status and headers of a response of the live shop. Cookies become cookies of the local gateway, and redirects within the
+ * shop stay on the local gateway.
  */
 export function copyHead(reply: FastifyReply, response: Response, shopUrl: string): FastifyReply {
   void reply.code(response.status);
@@ -45,7 +54,7 @@ export function copyHead(reply: FastifyReply, response: Response, shopUrl: strin
     if (!ownResponseHeaders.has(name)) void reply.header(name, value);
   }
   for (const cookie of response.headers.getSetCookie()) {
-    void reply.header('set-cookie', cookie.replace(/;\s*(secure|domain=[^;]*)(?=;|$)/gi, ''));
+    void reply.header('set-cookie', toLocalCookie(cookie));
   }
   const location = response.headers.get('location');
   if (location !== null) {

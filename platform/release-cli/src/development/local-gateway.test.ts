@@ -68,7 +68,11 @@ async function openGateway({ app = 'mf-content', problems = [] as string[], live
       'cache-control': 'public, s-maxage=1',
       etag: '"x"',
       'strict-transport-security': 'max-age=1',
-      'set-cookie': 'visitor=1; HttpOnly; Secure; SameSite=Lax',
+      'set-cookie': [
+        'visitor=1; Domain=shop.example; HttpOnly; Secure; SameSite=Lax',
+        '__Host-preview=1; Path=/; Secure; HttpOnly',
+        '__Secure-team=1; Secure; Domain=shop.example',
+      ],
     };
     return { status: url === '/new' ? 404 : 200, headers, body: documentOf(url, apiBase, live) };
   });
@@ -185,7 +189,13 @@ test('sends no telemetry to the live shop', async () => {
 test('makes documents, cookies and redirects those of a server without TLS on this machine', async () => {
   const { get } = await openGateway();
   const { headers } = await get('/');
-  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'set-cookie': 'visitor=1; HttpOnly; SameSite=Lax' });
+  expect(headers['cache-control']).toBe('no-store');
+  // A browser accepts the last two names only with "Secure".
+  expect(headers['set-cookie']).toEqual([
+    'visitor=1; HttpOnly; SameSite=Lax',
+    '__Host-preview=1; Path=/; Secure; HttpOnly',
+    '__Secure-team=1; Secure',
+  ]);
   expect(headers).not.toHaveProperty('etag');
   expect(headers).not.toHaveProperty('strict-transport-security');
   expect((await get('/old')).headers.location).toBe('/contact');
