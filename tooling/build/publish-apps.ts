@@ -23,7 +23,7 @@ export async function openLocalEnvironment(): Promise<Environment> {
   if (kind !== 'folder') {
     throw new Error(
       kind === 's3'
-        ? 'RELEASE_STORE names an object store, and local builds must not go live for every visitor: leave it out, or serve that store with the gateway alone, as platform/deploy/README.md "A gateway alone" says.'
+        ? 'RELEASE_STORE names an object store, and local builds must not go live for every visitor: leave it out, or serve that store with the gateway alone, as platform/deploy/README.md "Without containers" says.'
         : 'RELEASE_STORE names a release service, and local builds must not go live for every visitor: leave it out.',
     );
   }

@@ -211,7 +211,8 @@ for (const outage of names.slice(1)) {
     test.setTimeout(600_000);
     consoleErrors.expect(/./);
     const token = await signedIn(shopper);
-    const { id: product, title, imgUrl: image, regularPrice: price } = await storeApi.simpleProduct();
+    const { id: product, title, imgUrl: image, discountedPrice, regularPrice } = await storeApi.simpleProduct();
+    const price = discountedPrice ?? regularPrice;
     const ids = { product, order: await storeApi.placeOrder(token, product) };
     await page.addInitScript(
       ([cart, address]) => {
