@@ -23,8 +23,9 @@ const hashTolerance = 0.25;
 
 /** Largest entry of each app, in kilobytes in brotli. Raise a budget only with a reason in the commit. */
 const entryBudgets: Record<string, number> = {
+  // A quarter of a kilobyte of it: a sign-in over another session signs that one out first, in every tab.
   // Half a kilobyte of it: products that a page requests together, in one call. Versions of remotes that come after the first load.
-  shell: 104.5,
+  shell: 105,
   // Hashes of 14 files: each policy in each language.
   'mf-content': 4.5,
 };
@@ -39,34 +40,34 @@ const remoteEntryBudget = 4;
  * 1 KB, and the bundler's code that loads chunks 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 115, scripts: 3 },
+  home: { kilobytes: 115.5, scripts: 3 },
   // Three kilobytes of each: order and filters. Half a kilobyte: the error of a typed price, and the lists without products.
   products: { kilobytes: 120, scripts: 3 },
   // Three kilobytes of it: order and filters. The reader of prices loads for words with a number.
   search: { kilobytes: 120, scripts: 3 },
   // Four kilobytes of it: the gallery, terms, related products and the link to share.
   product: { kilobytes: 118.5, scripts: 3 },
-  cart: { kilobytes: 114, scripts: 3 },
+  cart: { kilobytes: 114.5, scripts: 3 },
   // Four kilobytes of it: the check of prices before an order, the reader of typed text, PIN and mobile hints, the stored address, the
   // order that waits, the order that was just placed. Half a kilobyte: the comparison of sizes with that
   // order, and the wait for the first response of the API.
-  checkout: { kilobytes: 203, scripts: 7 },
+  checkout: { kilobytes: 203.5, scripts: 7 },
   payment: { kilobytes: 117.5, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
-  'order-success': { kilobytes: 114.5, scripts: 3 },
+  'order-success': { kilobytes: 115, scripts: 3 },
   // One kilobyte of it: the address on this device.
-  account: { kilobytes: 114, scripts: 3 },
+  account: { kilobytes: 114.5, scripts: 3 },
   // Three kilobytes of each: pictures of the items, Order Again, the receipt, and the pages of the list.
-  orders: { kilobytes: 117.5, scripts: 3 },
-  order: { kilobytes: 117, scripts: 3 },
+  orders: { kilobytes: 118, scripts: 3 },
+  order: { kilobytes: 117.5, scripts: 3 },
   // 0.1 of it resets the form after a sign-out.
-  'track-order': { kilobytes: 197.5, scripts: 7 },
+  'track-order': { kilobytes: 198, scripts: 7 },
   contact: { kilobytes: 111, scripts: 3 },
-  policy: { kilobytes: 112.5, scripts: 3 },
+  policy: { kilobytes: 113, scripts: 3 },
   'api-test': { kilobytes: 111, scripts: 3 },
   // 0.1 of each keeps lines that the browser refuses to store.
-  'not-found': { kilobytes: 110, scripts: 3 },
-  unknown: { kilobytes: 110, scripts: 3 },
+  'not-found': { kilobytes: 110.5, scripts: 3 },
+  unknown: { kilobytes: 110.5, scripts: 3 },
 };
 
 /** Budget of a path that is not in the list, such as the path of a new remote. */
