@@ -49,7 +49,10 @@ export function observeRequests(app: FastifyInstance, options: RequestObserverOp
   });
 
   // The events of a body that arrives run outside the scope.
-  app.addHook('preValidation', (request, _reply, done) => runInRequestScope(observed.get(request)?.scope, done));
+  app.addHook('preValidation', (request, _reply, done) => {
+    const scope = observed.get(request)?.scope;
+    return scope ? runInRequestScope(scope, done) : done();
+  });
 
   const finish = (request: FastifyRequest, status: number) => {
     const started = observed.get(request);

@@ -63,9 +63,19 @@ function findKnownHandles(
   compare: (product: ImportedProduct, member: StoredProduct) => number,
 ): ReadonlyMap<ImportedProduct, string> {
   const pairs = products
-    .flatMap((product) => members.map((member) => ({ product, member, common: compare(product, member) })))
-    .filter(({ common }) => common > 0)
-    .sort((a, b) => b.common - a.common || Number(hasOwnHandle(b.member)) - Number(hasOwnHandle(a.member)));
+    .flatMap((product) => {
+      const candidates = members
+        .map((member) => ({ member, common: compare(product, member) }))
+        .filter(({ common }) => common > 0);
+      return candidates.map((candidate) => ({ ...candidate, product, rivals: candidates.length }));
+    })
+    .sort(
+      (a, b) =>
+        b.common - a.common ||
+        // A product that has one candidate only comes first.
+        a.rivals - b.rivals ||
+        Number(hasOwnHandle(b.member)) - Number(hasOwnHandle(a.member)),
+    );
   const known = new Map<ImportedProduct, string>();
   const assigned = new Set<string>();
   for (const { product, member } of pairs) {
@@ -81,12 +91,12 @@ function countCommon(product: ImportedProduct, member: StoredProduct): number {
   if (member.choices.length > 0) return product.choices.filter((one) => member.choices.includes(one)).length;
   // An earlier release stored no choices, and a product without options has none. The title of one of several prices names its choice.
   if (member.groupHandle === null) return Number(getPrice(member) === getPrice(product));
-  const isSameChoice = listValues(member) !== '' && listValues(member) === listValues(product);
-  return Number(isSameChoice || member.title === product.title);
+  const label = / \(([^()]*)\)$/.exec(member.title)?.[1];
+  const options = label?.split(' · ').map((values) => values.replace(/ …$/, '').split(', ')) ?? [];
+  const isNamed = (choice: string) =>
+    options.length > 0 && options.every((values) => choice.split(' / ').some((value) => values.includes(value)));
+  return product.choices.filter(isNamed).length || Number(member.title === product.title);
 }
-
-const listValues = ({ attributes }: Pick<StoredProduct, 'attributes'>): string =>
-  attributes.flatMap(({ key, value }) => (key === 'size' || key === 'color' ? value : [])).join('\n');
 
 /**
  * Whether a product that has one price is a stored one that had one price: it costs the same, or the file names its choices otherwise.

@@ -200,6 +200,34 @@ describeOnEachDatabase('importCatalog', (open) => {
       expect(await listSizes()).toEqual(expected);
     });
 
+    it.each<[string, string[], string[]]>([
+      [
+        'a cheaper weight is new',
+        ['1/2 kg Red 300', '1 kg Red 500', '2 kg Red 900'],
+        ['sari: 500', 'sari--1-2-kg: 300', 'sari--2-kg: 900'],
+      ],
+      ['the cheaper weight is gone', ['2 kg Red 900'], ['sari--2-kg: 900']],
+      ['both weights cost the same', ['1 kg Red 900', '2 kg Red 900'], ['sari: 900']],
+    ])(
+      'stays for products with two options that an earlier release stored, when %s',
+      async (_case, after, expected) => {
+        const names = 'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price';
+        const toRow = (choice: string) => choice.replace(/(.*) Red (.*)/, 'sari,Sari,Weight,$1,Color,Red,$2');
+        const importChoices = (choices: string[]) =>
+          importCatalog(store.db, fromText([names, ...choices.map(toRow)].join('\n')));
+        await importChoices(['1 kg Red 500', '2 kg Red 900']);
+        await forgetChoices();
+        await importChoices(after);
+        expect((await listSizes()).map((product) => product.replace(' Red', ''))).toEqual(expected);
+      },
+    );
+
+    it('stays for as many products as possible when choices change their prices', async () => {
+      await importSizes(['S', 400, 1], ['M', 400, 1], ['L', 900, 1]);
+      await importSizes(['S', 500, 1], ['L', 500, 1], ['M', 900, 1]);
+      expect(await listSizes()).toEqual(['sari: M 900', 'sari--l: S L 500']);
+    });
+
     it('is that of no other product of the file with such a handle', async () => {
       await importSizes(['L', 900, 1]);
       const other = 'sari--s,Other,Size,One,1,deny,100';

@@ -146,7 +146,9 @@ async function storeBatch(
   const stored = await db
     .selectFrom('product')
     .selectAll()
-    .where((eb) => eb.or([eb('handle', 'in', [...handles, ...proposed]), eb('groupHandle', 'in', handles)]))
+    .where((eb) =>
+      eb.or([eb('handle', 'in', [...handles, ...proposed]), eb('groupHandle', 'in', [...handles, ...proposed])]),
+    )
     .execute();
   const hasOptions = hasColumn('options');
   const entries = assignHandles(hasOptions ? read : markSplitAsProblems(read, stored), stored, hasOptions);

@@ -33,6 +33,8 @@ export interface SentOrder {
   key: string;
   /** Time of the first attempt, in milliseconds since 1970. */
   sentAt: number;
+  /** Ids of later orders, whose responses have arrived. */
+  received?: string[];
 }
 
 /** Milliseconds for which the server surely keeps the key of a submission. The store API deletes keys after a day. */
@@ -43,8 +45,10 @@ export const isSentRecently = ({ sentAt }: SentOrder): boolean => Math.abs(Date.
 
 function parseSentOrder(stored: unknown): SentOrder | null {
   if (!isRecord(stored)) return null;
-  const { key, sentAt } = stored;
-  return typeof key === 'string' && typeof sentAt === 'number' ? { key, sentAt } : null;
+  const { key, sentAt, received } = stored;
+  if (typeof key !== 'string' || typeof sentAt !== 'number') return null;
+  const ids = Array.isArray(received) ? received.filter((id) => typeof id === 'string') : [];
+  return { key, sentAt, ...(ids.length > 0 && { received: ids }) };
 }
 
 /**

@@ -273,7 +273,8 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     const sentBefore = sentOrderStorage.read();
     // A repeated submission keeps the time of its first attempt, which may have made the order.
     const isRepeated = sentBefore?.key === key && isSentRecently(sentBefore);
-    if (!isRepeated) sentOrderStorage.write({ key, sentAt: Date.now() });
+    const received = sentBefore?.received;
+    if (!isRepeated) sentOrderStorage.write({ key, sentAt: Date.now(), ...(received && { received }) });
     const { pathname } = window.location;
     try {
       const created = await send({ order, idempotencyKey }).unwrap();
@@ -281,7 +282,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       if (hasSignedOut()) return removeOrdered(cart.lines);
       // The response of an earlier order may still be missing, unless the shopper has answered the question about that order.
       const isOpen = sentBefore !== null && sentBefore.key !== key && !isFurther && isSentRecently(sentBefore);
-      sentOrderStorage.write(isOpen ? sentBefore : null);
+      sentOrderStorage.write(isOpen ? { ...sentBefore, received: [...(received ?? []), created.id] } : null);
       onPlaced();
       placedOrderStorage.write({ orderId: created.id, placedAt: Date.now(), lines: cart.lines, address });
       // Navigate first, then empty the cart: the lock and the ordered lines stay until the payment page has loaded.

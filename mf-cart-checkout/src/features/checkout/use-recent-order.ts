@@ -2,7 +2,7 @@ import type { Order, OrderItem } from '@shop/api-contract/decoders/order';
 import type { CartLine } from '@shop/cart/cart-line';
 import { useCallback, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
-import { isSentRecently, placedOrderStorage, sentOrderStorage } from './checkout-storage';
+import { isSentRecently, sentOrderStorage } from './checkout-storage';
 import { isOrderOf } from './ordered-lines';
 
 /** An order of the shopper that waits for payment, with products of the cart. */
@@ -47,10 +47,9 @@ export function useRecentOrder() {
     if (!sent || (sent.key === idempotencyKey && isSentRecently(sent))) return { isFound: false };
     const timeout = new Promise<null>((resolve) => setTimeout(resolve, readTimeoutMs, null));
     const response = await Promise.race([load(), timeout]);
-    // The response of this order has arrived, so it is not the order whose response was lost.
-    const received = placedOrderStorage.read()?.orderId;
+    // The order whose response was lost is none of those whose responses have arrived.
     const orders = (response?.data ?? [])
-      .filter(({ id }) => id !== received)
+      .filter(({ id }) => !sent.received?.includes(id))
       .map((order) => toRecentOrder(order, lines));
     const isNear = ({ date, items }: (typeof orders)[number]) => {
       const delay = Date.parse(date) - sent.sentAt;

@@ -24,8 +24,10 @@ export interface CompositionCacheOptions extends StateOwner {
   onError: (message: string) => void;
 }
 
-/** Milliseconds that one read of the release store may take: later snapshots wait for it. */
-const maxReadMs = 5000;
+/** Milliseconds that the read of an object may take without which a start fails, as in a renderer. Later snapshots wait for it. */
+const maxReadMs = 30_000;
+/** Milliseconds that the read of a file of pages may take. */
+const maxPageReadMs = 5000;
 
 /**
  * Creates the cache of the last served composition on this machine's disk, for a start while the release store cannot be reached.
@@ -45,10 +47,11 @@ export function createCompositionCache({ onError, ...owner }: CompositionCacheOp
     bytes: Uint8Array | undefined,
     source: ReleaseStore,
     isIntact: CompositionSnapshot['isIntact'],
+    maxMs = maxReadMs,
   ) => {
     const cached = await store.get(key);
     if (cached && !bytes && isIntact(key, cached.bytes)) return;
-    const wanted = bytes ?? (await withTimeout(source.get(key), maxReadMs))?.bytes;
+    const wanted = bytes ?? (await withTimeout(source.get(key), maxMs))?.bytes;
     if (!wanted) throw new Error(`${key} is missing from the release store`);
     if (cached && Buffer.compare(cached.bytes, wanted) === 0) return;
     await store.compareAndSwap(key, wanted, cached?.tag ?? null);
@@ -56,13 +59,9 @@ export function createCompositionCache({ onError, ...owner }: CompositionCacheOp
 
   /** Writes the files of pages. @returns The first error. Undefined when all files are written. */
   const writePageFiles = async ({ optionalKeys, isIntact }: CompositionSnapshot, source: ReleaseStore) => {
-    let firstError: unknown;
-    for (const key of optionalKeys) {
-      await write(key, undefined, source, isIntact).catch((error: unknown) => {
-        firstError ??= error;
-      });
-    }
-    return firstError;
+    const keys = [...new Set(optionalKeys)];
+    const results = await Promise.allSettled(keys.map((key) => write(key, undefined, source, isIntact, maxPageReadMs)));
+    return results.find((result) => result.status === 'rejected')?.reason;
   };
 
   return {
@@ -70,8 +69,8 @@ export function createCompositionCache({ onError, ...owner }: CompositionCacheOp
     /** The cache, with the release store's layout. Everything read from it is verified like a read from the release store. */
     store,
     hasSnapshot: async () => (await store.get(headKey).catch(() => null)) !== null,
-    /** Replaces the snapshot. Never rejects. */
-    save: async (snapshot: CompositionSnapshot, source: ReleaseStore) => {
+    /** Replaces the snapshot. Never rejects. @returns False when the snapshot is not complete. */
+    save: async (snapshot: CompositionSnapshot, source: ReleaseStore): Promise<boolean> => {
       const { head, keys, optionalKeys, bytesByKey, isIntact } = snapshot;
       try {
         for (const key of keys) await write(key, bytesByKey.get(key), source, isIntact);
@@ -87,8 +86,10 @@ export function createCompositionCache({ onError, ...owner }: CompositionCacheOp
         for (const key of [...(await store.list('env/')), ...(await store.list('r/'))]) {
           if (!needed.has(key)) await store.remove(key);
         }
+        return pageError === undefined;
       } catch (error) {
         report('cannot be written, so a restart without the release store would serve nothing', error);
+        return false;
       }
     },
   };

@@ -82,7 +82,7 @@ test('serves promotions while the disk is still writing an earlier composition, 
     finish = resolve;
   });
   const store = createMemoryStore(new Map());
-  const save = jest.fn(() => writing);
+  const save = jest.fn(() => writing.then(() => true));
   const gateway = await start({ cache: { folder: '', store, hasSnapshot: async () => false, save } });
   for (const version of ['1.0.0', '2.0.0']) {
     await promote(environment, [await publishApp('mf', version)], testAuthor, passingGates);
@@ -99,7 +99,7 @@ test('writes a change to the disk after a minute while a canary does not load', 
   const { environment, canary, start, publishApp, holdReads } = await openShop();
   const saves: (readonly string[])[] = [];
   const store = createMemoryStore(new Map());
-  const save = async ({ keys }: { keys: readonly string[] }) => void saves.push(keys);
+  const save = async ({ keys }: { keys: readonly string[] }) => saves.push(keys) > 0;
   await start({ cache: { folder: '', store, hasSnapshot: async () => false, save } });
   holdReads((key) => key === getBundleKey(canary));
   const remote = await publishApp('mf', '1.0.0');
@@ -109,4 +109,18 @@ test('writes a change to the disk after a minute while a canary does not load', 
   await jest.advanceTimersByTimeAsync(20_000);
   expect(saves).toHaveLength(2);
   expect(saves[1]).toContain(`${getReleasePrefix(remote)}release.json`);
+});
+
+test('writes a composition to the disk again a minute after an incomplete write, until it is complete', async () => {
+  const { start } = await openShop();
+  const results = [false, true];
+  const save = jest.fn(async () => results.shift() ?? true);
+  const store = createMemoryStore(new Map());
+  await start({ cache: { folder: '', store, hasSnapshot: async () => false, save } });
+  await jest.advanceTimersByTimeAsync(50_000);
+  expect(save).toHaveBeenCalledTimes(1);
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(save).toHaveBeenCalledTimes(2);
+  await jest.advanceTimersByTimeAsync(120_000);
+  expect(save).toHaveBeenCalledTimes(2);
 });

@@ -72,7 +72,7 @@ export async function watchComposition(options: WatchOptions): Promise<Compositi
 /** Milliseconds that the first poll waits for the history, which is less than the probe of a start allows. */
 const maxFirstHistoryMs = 30_000;
 
-/** Milliseconds for which the disk waits for canaries that load. */
+/** Milliseconds for which the disk waits for canaries that load, and until an incomplete write is repeated. */
 const maxUnsavedMs = 60_000;
 
 /** Milliseconds that the end of a gateway waits for its disk. */
@@ -97,6 +97,8 @@ class HeadWatch {
   private savedSeq = 0;
   /** Number of the newest snapshot. */
   private snapshots = 0;
+  /** Time from which an incomplete write is repeated. */
+  private saveAgainAt = Number.POSITIVE_INFINITY;
   /** Bytes of objects that no snapshot has written yet, by key. */
   private unsavedBytes = new Map<string, Uint8Array>();
   /** Highest sequence number of earlier processes. */
@@ -157,7 +159,8 @@ class HeadWatch {
       const file = this.servedSeq === 0 ? this.options.watermark?.file : undefined;
       throw new Error(formatReplayError(name, found?.head.seq ?? null, highest, file));
     }
-    if (found && (found.head.seq > this.servedSeq || !this.isComplete)) {
+    const isToSave = performance.now() >= this.saveAgainAt;
+    if (found && (found.head.seq > this.servedSeq || !this.isComplete || isToSave)) {
       await this.serve(found.head, reads.get(getHeadKey(name)));
     } else {
       this.served.removeUnusedRenderers();
@@ -200,6 +203,7 @@ class HeadWatch {
   private save(seq: number, head: Uint8Array | undefined): void {
     this.unsavedSince = undefined;
     this.savedSeq = seq;
+    this.saveAgainAt = Number.POSITIVE_INFINITY;
     const { environment, cache, watermark } = this.options;
     const served = this.served.list();
     for (const loaded of served) {
@@ -216,7 +220,13 @@ class HeadWatch {
       const bytesByKey = this.unsavedBytes;
       this.unsavedBytes = new Map();
       // The cache comes first, so that it is never older than the watermark.
-      if (head) await cache?.save({ head, keys, optionalKeys, bytesByKey, isIntact }, environment.store);
+      if (head && cache) {
+        const isSaved = await cache.save({ head, keys, optionalKeys, bytesByKey, isIntact }, environment.store);
+        if (!isSaved) {
+          this.unsavedBytes = new Map([...bytesByKey, ...this.unsavedBytes]);
+          this.saveAgainAt = performance.now() + maxUnsavedMs;
+        }
+      }
       await watermark?.raise(seq);
     });
   }

@@ -49,6 +49,7 @@ const withoutPrevious = ({ remotes, ...composition }: Composition): Composition 
 export function createRemoteVersions(listServed: () => Promise<readonly Composition[]>): RemoteVersions {
   const files = new WeakMap<Composition, { file: PreloadFile; text: string }>();
   const texts = new LRUCache<string, string>({ max: maxFiles });
+  const copies = new WeakMap<Composition, Composition>();
   const create = ({ remotes }: Composition) => {
     const text = JSON.stringify(Object.fromEntries(remotes.map((remote) => [remote.name, pickVersion(remote)])));
     const hash = createHash('sha256').update(text).digest();
@@ -72,7 +73,9 @@ export function createRemoteVersions(listServed: () => Promise<readonly Composit
         if (!texts.has(url)) {
           for (const composition of await listServed()) {
             describe(composition);
-            describe(withoutPrevious(composition));
+            const copy = copies.get(composition) ?? withoutPrevious(composition);
+            copies.set(composition, copy);
+            describe(copy);
           }
         }
         const text = texts.get(url);
