@@ -1,5 +1,5 @@
 import { fakeStoreApi } from '@shop/testing/store-api-fake';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openProduct } from '../../../testing/open-product';
 
 fakeStoreApi();
@@ -54,6 +54,17 @@ it('passes the pictures between, so that a second click during the scroll counts
   }
   fireEvent.pointerDown(row);
   scrollTo(310);
+  expect(getPressed()).toBe('Show picture 2 of 3');
+});
+
+it('shows the picture also when the browser ends the scroll early', async () => {
+  const { user, product } = await openGallery();
+  const row = screen.getByRole('list', { name: product.title });
+  Object.defineProperty(row, 'clientWidth', { value: 300 });
+  await user.click(screen.getByRole('button', { name: 'Next picture' }));
+  row.scrollLeft = 10;
+  fireEvent.scroll(row);
+  await waitFor(() => expect(row.scrollLeft).toBe(300));
   expect(getPressed()).toBe('Show picture 2 of 3');
 });
 

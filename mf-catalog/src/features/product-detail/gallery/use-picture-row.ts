@@ -11,6 +11,9 @@ export interface PictureRow {
   rowEvents: { onScroll: (event: UIEvent<HTMLElement>) => void; onPointerDown: () => void };
 }
 
+/** Milliseconds without a step after which a smooth scroll has been ended by the browser. */
+const maxPauseMs = 500;
+
 /** The row of a page that is written from right to left scrolls to negative positions. */
 const getDirection = () => (document.dir === 'rtl' ? -1 : 1);
 
@@ -20,9 +23,26 @@ export function usePictureRow(start = 0): PictureRow {
   const [index, setIndex] = useState(start);
   /** Where a scroll by `show` starts and ends. Pictures between them are passed only. */
   const way = useRef<{ from: number; to: number }>(undefined);
+  const pause = useRef<number>(undefined);
+  const scrollTo = (element: HTMLElement, next: number) => {
+    element.scrollLeft = getDirection() * next * element.clientWidth;
+  };
+  /** The browser may end a smooth scroll before its end, such as when the page scrolls too. */
+  const finishAfterPause = () => {
+    window.clearTimeout(pause.current);
+    pause.current = window.setTimeout(() => {
+      const { current: element } = row;
+      if (!element || !way.current) return;
+      element.style.scrollBehavior = 'auto';
+      scrollTo(element, way.current.to);
+      element.style.scrollBehavior = '';
+      endWay();
+    }, maxPauseMs);
+  };
   const show = (next: number) => {
     way.current = { from: way.current?.from ?? index, to: next };
-    if (row.current) row.current.scrollLeft = getDirection() * next * row.current.clientWidth;
+    if (row.current) scrollTo(row.current, next);
+    finishAfterPause();
     setIndex(next);
   };
   const endWay = () => {
@@ -31,6 +51,7 @@ export function usePictureRow(start = 0): PictureRow {
   const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
     const seen = Math.abs(Math.round(scrollLeft / clientWidth));
     const { from, to } = way.current ?? { from: seen, to: seen };
+    if (way.current) finishAfterPause();
     if (seen !== to && (seen - from) * (seen - to) <= 0) return;
     endWay();
     setIndex(seen);
