@@ -163,3 +163,11 @@ test('each path belongs to the app that the list of route owners names [R.owners
     'mf-payment': ['/order-success', '/payment'],
   });
 });
+
+test.each(['holdEarlyInput', 'createEarlyCart', 'recoverEntry', 'addLine', 'toCartLine', 'cartLineKey', 'countPieces'])(
+  'the text of %s, which each document contains, is minified',
+  (name) => {
+    const code = readFileSync(path.join(root, 'shell/dist/node/server.cjs'), 'utf8');
+    expect(code).toMatch(new RegExp(`function ${name}\\([^\\n]{80}`));
+  },
+);

@@ -40,6 +40,18 @@ function sourceRule(app: AppIdentity, isBrowser: boolean) {
 }
 
 /**
+ * Sources whose functions become inline scripts of documents, with their text in the Node build. Each document contains that text, so
+ * it is minified.
+ */
+const inlineSource = /\/(shell\/src\/document\/(page-loader|early-cart|entry-recovery)|cart\/src\/cart-line)\.ts$/;
+
+function inlineSourceRule(app: AppIdentity) {
+  const { options, ...rule } = sourceRule(app, false);
+  const minify = { compress: { passes: 3 }, mangle: true, format: { comments: false } };
+  return { ...rule, test: inlineSource, options: { minify: true, jsc: { ...options.jsc, minify } } };
+}
+
+/**
  * Pictures and fonts have the same name in both builds, so that server-rendered HTML links to the files of the browser build. The
  * address of a release contains its hash, so the names need none.
  */
@@ -150,7 +162,10 @@ export function nodeBase(app: AppIdentity): Configuration {
     devtool: app.isDevelopment ? false : 'hidden-source-map',
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: {
-      rules: [sourceRule(app, false), assetRule(false), iconRule, textRule, ...styleRules(app, false)],
+      rules: [
+        { oneOf: [...(app.isDevelopment ? [] : [inlineSourceRule(app)]), sourceRule(app, false)] },
+        ...[assetRule(false), iconRule, textRule, ...styleRules(app, false)],
+      ],
       parser: strictImports,
     },
     output: {
