@@ -171,7 +171,8 @@ describe('a doubtful address', () => {
   ])('asks before it sends %j', async (changes, question) => {
     await submitDoubtful(changes);
     expect(await screen.findByText(question)).toBeInTheDocument();
-    expect(screen.getByRole('region', { name: 'Please check your address' })).toHaveFocus();
+    // An effect moves the focus after the question is in the page.
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Please check your address' })).toHaveFocus());
     expect(calls('POST')).toEqual([]);
   });
 

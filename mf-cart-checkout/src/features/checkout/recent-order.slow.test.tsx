@@ -62,7 +62,7 @@ describe('an order whose response was lost', () => {
     await user.type(getField('Phone'), '{Backspace}1');
     await user.click(await findSubmitButton());
     const panel = await findQuestion();
-    expect(screen.getByRole('region', { name: question })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('region', { name: question })).toHaveFocus());
     expect(panel.getByText(/^Order TT-1 of ₹3,999 has reached the shop/)).toBeInTheDocument();
     expect(calls('POST', '/orders')).toHaveLength(1);
     await user.click(panel.getByRole('button', { name: 'Pay for that order' }));
