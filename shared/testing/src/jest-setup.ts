@@ -7,7 +7,17 @@ configure({ asyncUtilTimeout: 8000 });
 
 watchLogs();
 
+// The timers of a test end with it: the limit of a call without a response would log in a later test of the file.
+const timers: NodeJS.Timeout[] = [];
+const { setTimeout: startTimer } = globalThis;
+globalThis.setTimeout = Object.assign((...options: Parameters<typeof setTimeout>) => {
+  const timer = startTimer(...options);
+  timers.push(timer);
+  return timer;
+}, startTimer);
+
 afterEach(() => {
+  for (const timer of timers.splice(0)) clearTimeout(timer);
   window.localStorage.clear();
   window.sessionStorage.clear();
   expect(takeUnexpectedLogs()).toEqual([]);
