@@ -41,6 +41,9 @@ export const columnNames = {
 } as const;
 export type ColumnName = keyof typeof columnNames;
 
+/** Whether a file has a column. */
+export type HasColumn = (column: ColumnName | 'options') => boolean;
+
 const required = { handle: 'Handle', title: 'Title', price: 'Variant Price' } as const;
 
 /** Gives the cell of a column, trimmed. Empty when the file has no such column. The first name with a value counts. */

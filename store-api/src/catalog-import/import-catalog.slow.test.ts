@@ -243,6 +243,82 @@ describeOnEachDatabase('importCatalog', (open) => {
     });
   });
 
+  it('names the pairs of size and colour that a price sells, where it does not sell each of them', async () => {
+    const columns = 'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price';
+    const rows = ['kada,,,L,,Silver,1200', 'kada,,,S,,Gold,1200', 'kada,,,L,,Gold,1500'];
+    await importCatalog(store.db, fromText([columns, 'kada,Kada,Size,S,Colour,Silver,1000', ...rows].join('\n')));
+    const kadas = await store.db.selectFrom('product').selectAll().where('title', 'like', 'Kada%').execute();
+    const prices = await Promise.all(
+      kadas.map(async ({ handle, regularPaise }) => [regularPaise / 100, (await product(handle)).soldChoices]),
+    );
+    expect(Object.fromEntries(prices)).toEqual({
+      1000: undefined,
+      1200: [
+        { size: 'L', color: 'Silver' },
+        { size: 'S', color: 'Gold' },
+      ],
+      1500: undefined,
+    });
+  });
+
+  it('puts nothing on sale again by a list of prices without columns for publication and stock', async () => {
+    const columns = 'Option1 Name,Option1 Value,Variant Inventory Qty,Variant Inventory Policy,Variant Price';
+    const importAll = (left: number, status: string) =>
+      importCatalog(
+        store.db,
+        fromText(
+          [
+            `Handle,Title,Status,${columns}`,
+            `tunic,Tunic,active,Size,S,${left},deny,900`,
+            'tunic,,,,M,5,deny,900',
+            `sample-pot,Sample pot,${status},Title,Default Title,1,deny,50`,
+            `diya,Diya,active,Title,Default Title,${left},deny,50`,
+          ].join('\n'),
+        ),
+      );
+    const sizes = ['tunic,Tunic,Size,S,950', 'tunic,,,M,950', 'tunic,,,L,950'];
+    const others = ['sample-pot,Sample pot,,,60', 'diya,Diya,,,60'];
+    const prices = fromText(['Handle,Title,Option1 Name,Option1 Value,Variant Price', ...sizes, ...others].join('\n'));
+    const listSold = async () => {
+      const [tunic, ...rest] = await Promise.all(['tunic', 'sample-pot', 'diya'].map(product));
+      return [tunic.attributes[0].value, ...rest.map((one) => !('error' in one))];
+    };
+    await importAll(0, 'draft');
+    expect((await runCatalogImport(store.db, prices)).message.split('\n')).toEqual([
+      '1 product not for sale: not published',
+      '1 product not for sale: sold out',
+      '3 products withheld as in an earlier import, or choices of them: the file lacks the columns Published and Status, or Variant Inventory Qty and Variant Inventory Policy',
+      '0 new, 1 changed, 0 unchanged',
+    ]);
+    expect(await listSold()).toEqual([['M', 'L'], false, false]);
+    await importCatalog(store.db, fromText('Handle,Title,Variant Price\nsample-pot,Sample pot,60\ndiya,Diya,60\n'));
+    expect(await listSold()).toEqual([['M', 'L'], false, false]);
+    await importAll(1, 'active');
+    expect(await importCatalog(store.db, prices)).toMatchObject({ withheld: 0 });
+    expect(await listSold()).toEqual([['S', 'M', 'L'], true, true]);
+  });
+
+  it.each<[string, string, (string | null)[]]>([
+    ['Type', 'Kurta', ['Women', 'Kurta', 'Women']],
+    ['Type,Tags', 'Kurta,Silk', ['Women', 'Kurta', 'Women']],
+    ['Tags', 'Cookware', ['Women', 'Kurta', 'Women']],
+    ['Product Category', 'Furniture > Sofas', ['Women', 'Kurta', 'Women']],
+    ['Product Category', 'Home & Garden > Cookware', ['Cookware', 'Kurta', null]],
+    ['Type', 'Women', ['Women', 'Kurta', 'Women']],
+    ['Type', 'Cookware', ['Cookware', null, null]],
+    ['Type,Tags,Product Category,Google Shopping / Gender', 'Kurta,,,unisex', ['Accessories', 'Kurta', 'Unisex']],
+  ])('classifies a product again by the columns %s with %s as %j', async (names, values, expected) => {
+    const all = 'Handle,Title,Type,Tags,Variant Price\nanarkali,Anarkali,Kurta,"Women, Cotton",900\n';
+    await importCatalog(store.db, fromText(all));
+    const part = `Handle,Title,${names},Variant Price\nanarkali,Anarkali,${values},950\n`;
+    const { message } = await runCatalogImport(store.db, fromText(part));
+    const stored = store.db.selectFrom('product').selectAll().where('handle', '=', 'anarkali');
+    const { category, parentCategory, gender } = await stored.executeTakeFirstOrThrow();
+    expect([category, parentCategory, gender]).toEqual(expected);
+    expect(message.includes('in Accessories')).toBe(category === 'Accessories');
+    await store.db.deleteFrom('product').where('handle', '=', 'anarkali').execute();
+  });
+
   it('gives a new price of a product its texts, pictures and category, for which a list of prices has no columns', async () => {
     const columns = 'Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant Price,Image Src';
     await importCatalog(

@@ -9,11 +9,19 @@ import type { StoredProduct } from '../products/products.repository';
 import { beginSearchRows, writeSearchRows } from '../products/search-rows';
 import { recordWithdrawnSeed } from '../seed/withdrawn-seed';
 import { assignHandles, getChoiceHandle, getGroup } from './assign-handles';
-import { type CatalogSource, type ColumnName, columnNames, getCell, readCatalogRows } from './catalog-file';
+import {
+  type CatalogSource,
+  type ColumnName,
+  columnNames,
+  getCell,
+  type HasColumn,
+  readCatalogRows,
+} from './catalog-file';
 import { type CurrencyOptions, collectCurrencies, getRupeesPerUnit } from './import-currency';
 import { createImportReport, type ImportReport } from './import-report';
 import { type CatalogEntry, type ImportedProduct, readCatalogEntry } from './shopify-catalog';
 import { parseShopifyRow, type ShopifyRow } from './shopify-rows';
+import { type Availability, listWithheldOffers, readAvailability, recordWithheldOffers } from './withheld-offers';
 
 export interface ImportOptions extends CurrencyOptions {
   /** Receives the number of products read so far, after each batch. */
@@ -50,16 +58,31 @@ export async function importCatalog(
   const { scattered, currencies, hasColumn } = await checkFile(source);
   const rate = getRupeesPerUnit(currencies, options);
   const report = createImportReport();
+  const withheld = await listWithheldOffers(db);
+  const availabilities = new Map<string, Availability>();
+  const readEntry = (handle: string, group: readonly ShopifyRow[]) => {
+    const { availability, rows, isWithheld } = readAvailability(group, hasColumn, withheld.get(handle));
+    const entry = readCatalogEntry(handle, rows);
+    // A product that is skipped stays as it is.
+    if (entry.kind === 'problem') return entry;
+    availabilities.set(handle, availability);
+    if (isWithheld) report.withheld += 1;
+    return entry;
+  };
   let batch: CatalogEntry[] = [];
   let batchRows = 0;
   const store = async () => {
-    await db.transaction().execute((transaction) => storeBatch(transaction, batch, report, hasColumn));
+    await db.transaction().execute(async (transaction) => {
+      await storeBatch(transaction, batch, report, hasColumn);
+      await recordWithheldOffers(transaction, withheld, availabilities);
+    });
+    availabilities.clear();
     batch = [];
     batchRows = 0;
     onProgress?.(report.read);
     await yieldToOthers();
   };
-  for await (const entry of readEntries(source, rate, scattered, report)) {
+  for await (const entry of readEntries(source, rate, scattered, report, readEntry)) {
     report.read += 1;
     batch.push(entry);
     batchRows += entry.kind === 'products' ? entry.products.length : 1;
@@ -73,9 +96,6 @@ export async function importCatalog(
   if (report.added + report.changed + report.withdrawn > Number(total) / 20) await refreshProductStatistics(db);
   return report;
 }
-
-/** Whether the file has a column. */
-type HasColumn = (column: ColumnName | 'options') => boolean;
 
 /** Reads every row once. @returns The handles whose rows are not together, the currencies that the file names, and its columns. */
 async function checkFile(source: CatalogSource) {
@@ -104,13 +124,14 @@ async function* readEntries(
   rate: number,
   scattered: ReadonlySet<string>,
   report: ImportReport,
+  readEntry: typeof readCatalogEntry,
 ): AsyncGenerator<CatalogEntry> {
   const waiting = new Map<string, ShopifyRow[]>();
   let group: ShopifyRow[] = [];
   for await (const csvRow of readCatalogRows(source)) {
     const row = parseShopifyRow(csvRow, rate);
-    const { handle, line, imageProblem } = row;
-    if (imageProblem) report.problems.push({ line, reason: imageProblem });
+    const { handle, line, notices } = row;
+    report.problems.push(...notices.map((reason) => ({ line, reason })));
     if (!handle) {
       report.problems.push({ line, reason: 'has no handle' });
       continue;
@@ -119,12 +140,12 @@ async function* readEntries(
     if (known) known.push(row);
     else if (scattered.has(handle)) waiting.set(handle, [row]);
     else {
-      if (group[0]) yield readCatalogEntry(group[0].handle, group);
+      if (group[0]) yield readEntry(group[0].handle, group);
       group = [row];
     }
   }
-  if (group[0]) yield readCatalogEntry(group[0].handle, group);
-  for (const [handle, rows] of waiting) yield readCatalogEntry(handle, rows);
+  if (group[0]) yield readEntry(group[0].handle, group);
+  for (const [handle, rows] of waiting) yield readEntry(handle, rows);
 }
 
 /** Stores the products of a batch, and takes those off sale that the file withdraws. */
@@ -154,6 +175,7 @@ async function storeBatch(
   const entries = assignHandles(hasOptions ? read : markSplitAsProblems(read, stored), stored, hasOptions);
   const products = listProducts(entries);
   const known = new Map(stored.map((product) => [product.handle, product]));
+  const unmoved = new Set<string>();
   const written: string[] = [];
   const created: ReturnType<typeof createRow>[] = [];
   for (const product of products) {
@@ -161,7 +183,8 @@ async function storeBatch(
     known.delete(product.handle);
     // A new price of a product has the texts and pictures of its other prices.
     const model = before ?? stored.find((one) => one.source === 'import' && getGroup(one) === getGroup(product));
-    const content = model ? keepMissing(createContent(product), model, hasColumn) : createContent(product);
+    const content = model ? keepMissing(product, model, hasColumn) : createContent(product);
+    if (content.category !== product.category) unmoved.add(getGroup(product));
     if (before && isSame(before, content)) continue;
     const id = before?.id ?? createProductId(product.handle);
     written.push(id);
@@ -188,6 +211,7 @@ async function storeBatch(
   report.addBatch(entries, {
     stored: known,
     products,
+    unmoved,
     added: created.length,
     changed: written.length - created.length,
   });
@@ -230,7 +254,7 @@ async function listMissing(db: StoreDatabase, inFile: ReadonlySet<string>): Prom
 }
 
 /** Creates the columns that an import sets. A product without images shows the photographs of its handle, if there are any. */
-function createContent(product: ImportedProduct) {
+function createContent({ isFallback: _isFallback, ...product }: ImportedProduct) {
   return {
     ...product,
     categorySlug: getCategorySlug(product.category),
@@ -250,9 +274,9 @@ const isFeatured = ({ key }: { key: string }) => key === 'featured';
  *
  * @param before  The stored product, or another price of it.
  */
-function keepMissing(content: Content, before: StoredProduct, hasColumn: HasColumn): Content {
+function keepMissing(product: ImportedProduct, before: StoredProduct, hasColumn: HasColumn): Content {
+  const content = createContent(product);
   const { description, images, colorImages, ownPictures, featured, attributes } = before;
-  const { category, categorySlug, parentCategory, parentCategoryKey, gender, genderKey } = before;
   const isStillReduced =
     before.handle === content.handle && before.discountedPaise !== null && before.regularPaise > content.regularPaise;
   const hasTags = hasColumn('tags');
@@ -267,8 +291,26 @@ function keepMissing(content: Content, before: StoredProduct, hasColumn: HasColu
       isStillReduced && { regularPaise: before.regularPaise, discountedPaise: content.regularPaise }),
     ...(!hasColumn('body') && { description }),
     ...(!hasColumn('image') && !hasColumn('variantImage') && { images, colorImages, ownPictures }),
-    ...(!hasColumn('type') &&
-      !hasColumn('category') && { category, categorySlug, parentCategory, parentCategoryKey, gender, genderKey }),
+    ...keepClassification(product, before, hasColumn),
+  };
+}
+
+/** Keeps the parts of a classification that a file does not name, when it lacks a column that may name them. */
+function keepClassification(product: ImportedProduct, before: StoredProduct, hasColumn: HasColumn): Partial<Content> {
+  const { category, categorySlug, parentCategory, parentCategoryKey, gender, genderKey } = before;
+  const lacks = (...columns: ColumnName[]) => columns.some((column) => !hasColumn(column));
+  const hasSameCategory = product.isFallback
+    ? lacks('type', 'tags', 'gender', 'category')
+    : !hasColumn('type') && !hasColumn('category');
+  // The gender of the categories Men and Women is that of the category.
+  const hasSameGender =
+    category === gender ? hasSameCategory : product.gender === null && lacks('type', 'tags', 'gender');
+  const isInCategory = hasSameCategory || product.category === category;
+  const hasSameParent = lacks('type') || (lacks('tags') && product.parentCategory === null && isInCategory);
+  return {
+    ...(hasSameCategory && { category, categorySlug }),
+    ...(hasSameGender && { gender, genderKey }),
+    ...(hasSameParent && { parentCategory, parentCategoryKey }),
   };
 }
 

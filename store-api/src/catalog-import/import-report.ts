@@ -15,6 +15,8 @@ export interface ImportReport {
   unchanged: number;
   /** Products that left the sale. */
   withdrawn: number;
+  /** Products that are withheld as in an earlier import, or choices of them, because the file does not say whether they are sold. */
+  withheld: number;
   problems: ImportProblem[];
   /** Products of the file that the shop does not sell, by cause. */
   notSold: Record<WithdrawalCause, number>;
@@ -36,6 +38,8 @@ interface StoredBatch {
   /** Products of the database that the batch did not write, by handle. */
   stored: ReadonlyMap<string, StoredProduct>;
   products: readonly ImportedProduct[];
+  /** Handles of the products of the file that have the category of an earlier import. */
+  unmoved: ReadonlySet<string>;
   added: number;
   changed: number;
 }
@@ -48,6 +52,7 @@ export function createImportReport(): ImportReport {
     changed: 0,
     unchanged: 0,
     withdrawn: 0,
+    withheld: 0,
     others: 0,
     problems: [],
     missing: [],
@@ -56,18 +61,19 @@ export function createImportReport(): ImportReport {
     options: new Map(),
     categories: new Map(),
     handles: new Set(),
-    addBatch: (entries, { stored, products, added, changed }) => {
+    addBatch: (entries, batch) => {
+      const { products, added, changed } = batch;
       report.stored += products.length;
       report.added += added;
       report.changed += changed;
       report.unchanged += products.length - added - changed;
-      for (const entry of entries) addEntry(report, entry, stored);
+      for (const entry of entries) addEntry(report, entry, batch);
     },
   };
   return report;
 }
 
-function addEntry(report: ImportReport, entry: CatalogEntry, stored: StoredBatch['stored']): void {
+function addEntry(report: ImportReport, entry: CatalogEntry, { stored, unmoved }: StoredBatch): void {
   report.handles.add(entry.handle);
   switch (entry.kind) {
     case 'withdrawn':
@@ -91,7 +97,7 @@ function addEntry(report: ImportReport, entry: CatalogEntry, stored: StoredBatch
             .slice(0, 2)
             .join(' and ');
         } else if (note.kind === 'option') report.options.set(note.name, (report.options.get(note.name) ?? 0) + 1);
-        else {
+        else if (!unmoved.has(entry.handle)) {
           const { from, to, isFallback } = note;
           const key = `${from}\n${to}`;
           const known = report.categories.get(key) ?? { from, to, isFallback, products: 0 };
@@ -108,7 +114,7 @@ const count = (number: number, one: string, many = `${one}s`) => `${number} ${nu
 
 /** Formats a report so that it fits a screen: at most eight problems and eight categories, then the totals. */
 export function formatImportReport(report: ImportReport): string[] {
-  const { added, changed, unchanged, withdrawn, notSold, split, others, missing } = report;
+  const { added, changed, unchanged, withdrawn, withheld, notSold, split, others, missing } = report;
   const problems = [...report.problems]
     .sort((a, b) => a.line - b.line)
     .map(({ line, reason }) => `line ${line} ${reason}`);
@@ -140,6 +146,11 @@ export function formatImportReport(report: ImportReport): string[] {
     ...notOffered.flatMap(([products, why]) =>
       products > 0 ? [`${count(products, 'product')} not for sale: ${why}`] : [],
     ),
+    ...(withheld > 0
+      ? [
+          `${count(withheld, 'product')} withheld as in an earlier import, or choices of them: the file lacks the columns Published and Status, or Variant Inventory Qty and Variant Inventory Policy`,
+        ]
+      : []),
     ...(withdrawn > 0 ? [`${count(withdrawn, 'product')} left the sale`] : []),
     ...(missing.length > 0
       ? [

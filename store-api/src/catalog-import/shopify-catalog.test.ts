@@ -235,10 +235,24 @@ describe('readCatalogEntry', () => {
   it.each([
     ['unpublished', [cake('1 kg', '900', { Published: 'FALSE' })]],
     ['unpublished', [cake('1 kg', '900', { Status: 'Draft' })]],
+    ['unpublished', [cake('1 kg', '900', { Status: 'unlisted' })]],
+    ['unpublished', [cake('1 kg', '900', { Status: 'Hidden' })]],
     ['no-offer', [cake('1 kg', '0'), variant('2 kg', '0.00')]],
     ['sold-out', [cake('1 kg', '900', soldOut), variant('2 kg', '1700', soldOut)]],
   ])('withdraws a product that is %s', async (cause, variants) => {
     expect(await readFile(createExport(...variants))).toEqual([{ kind: 'withdrawn', handle: 'cake', line: 2, cause }]);
+  });
+
+  it.each([
+    ['', true, []],
+    ['Active', true, []],
+    ['ARCHIVED', false, []],
+    ['unlisted', false, []],
+    ['Hidden', false, ['has the unknown status "Hidden": the product is not for sale']],
+  ])('reads the status %p as published: %p, with the notices %j', async (status, isPublished, notices) => {
+    const [row] = await listRows(createExport({ ...shirt, Status: status }));
+    if (!row) throw new Error('The file has no row.');
+    expect(parseShopifyRow(row, 1)).toMatchObject({ isPublished, notices });
   });
 
   it('decodes entities in titles, types, options and alternative texts', async () => {
@@ -365,6 +379,10 @@ describe('convertHtmlToText', () => {
     ['<style>p{}</style><script>alert(1)</script>plain<!-- hidden -->', 'plain'],
     ['5 &lt; 6 and 7 > 6', '5 < 6 and 7 > 6'],
     ['  <b>bold</b>\n text ', 'bold text'],
+    ['<table><tr><th>Weight</th><td>500 g</td></tr><tr><td>Care</td><td>Dry</td></tr>', 'Weight 500 g\nCare Dry'],
+    ['<dl><dt>Weight</dt><dd>500 g</dd></dl>', 'Weight\n500 g'],
+    ['<section>one</section><pre>two</pre>three<hr>four<blockquote>five</blockquote>', 'one\ntwo\nthree\nfour\nfive'],
+    ['<article>one</article><figure><figcaption>two</figcaption></figure>', 'one\ntwo'],
   ])('converts %p to %p', (html, text) => {
     expect(convertHtmlToText(html)).toBe(text);
   });

@@ -20,6 +20,8 @@ export interface ImportedProduct extends Classification {
   attributes: StoredAttribute[];
   images: StoredImage[];
   colorImages: StoredColorImage[];
+  /** Nothing in the file named the category. */
+  isFallback: boolean;
 }
 
 /** What the rows of one handle mean for the shop. */
@@ -119,6 +121,7 @@ function createEntry(
       attributes: [...createAttributes(first, rows), ...(featured ? [{ key: 'featured', value: ['true'] }] : [])],
       images,
       colorImages: createColorImages(first, rows, images),
+      isFallback,
     };
   });
   const from = type || googleCategory;
@@ -201,11 +204,13 @@ function withUniqueHandles(products: ImportedProduct[]): ImportedProduct[] {
   });
 }
 
-/** Lists the choices of variants. A product without options has none: Shopify writes the value Default Title. */
-const listChoices = (rows: readonly ShopifyRow[]): string[] => {
-  const choices = new Set(rows.map(({ optionValues }) => optionValues.filter(Boolean).join(' / ')));
-  return [...choices].filter((choice) => choice !== '' && choice !== 'Default Title');
-};
+/** Names the choice of a variant: `M / Red`. Empty for a product without options: Shopify writes the value Default Title. */
+export function getChoice({ optionValues }: Pick<ShopifyRow, 'optionValues'>): string {
+  const choice = optionValues.filter(Boolean).join(' / ');
+  return choice === 'Default Title' ? '' : choice;
+}
+
+const listChoices = (rows: readonly ShopifyRow[]): string[] => [...new Set(rows.map(getChoice))].filter(Boolean);
 
 /** Creates the attributes of offers. The first row of a product contains the option names, and every row option values. */
 function createAttributes(first: ShopifyRow, rows: readonly ShopifyRow[]): StoredAttribute[] {

@@ -30,8 +30,8 @@ export interface ShopifyRow {
   image: { url: string; alt: string; position: number } | undefined;
   /** URL of the image that shows the variant. Empty without one. */
   variantImage: string;
-  /** Why an image of the row is left out. Null without one. */
-  imageProblem: string | null;
+  /** What the shop leaves out of the row, as reasons of `ImportProblem`. */
+  notices: string[];
 }
 
 /** One crore of rupees: more than any product costs, and within the range of the database column. */
@@ -48,6 +48,7 @@ export function parseShopifyRow(row: CsvRow, rate: number): ShopifyRow {
   const [url, variantImage] = [getCell(row, 'image'), getCell(row, 'variantImage')];
   const isImageUrl = (text: string) => text !== '' && findImageUrlProblem(text) === null;
   const left = [url, variantImage].find((text) => text !== '' && !isImageUrl(text));
+  const status = getCell(row, 'status');
   // Shopify gives a product without options one option, Title, with the value Default Title.
   const [optionNames, optionValues] = [option('name'), option('value')];
   return {
@@ -59,8 +60,7 @@ export function parseShopifyRow(row: CsvRow, rate: number): ShopifyRow {
     tags: parseList(readText('tags')),
     gender: readText('gender'),
     googleCategory: readText('category'),
-    isPublished:
-      !/^(false|no|0)$/i.test(getCell(row, 'published')) && !/^(draft|archived)$/i.test(getCell(row, 'status')),
+    isPublished: !/^(false|no|0)$/i.test(getCell(row, 'published')) && /^(active)?$/i.test(status),
     optionNames,
     optionValues,
     ...parsePrices(getCell(row, 'price'), getCell(row, 'compareAt'), optionValues, rate),
@@ -69,10 +69,14 @@ export function parseShopifyRow(row: CsvRow, rate: number): ShopifyRow {
       ? { url, alt: readText('imageAlt'), position: Number(getCell(row, 'imagePosition')) || Number.MAX_SAFE_INTEGER }
       : undefined,
     variantImage: isImageUrl(variantImage) ? variantImage : '',
-    imageProblem:
-      left === undefined
-        ? null
-        : `has an image that ${findImageUrlProblem(left)}: the shop shows the product without it`,
+    notices: [
+      ...(left === undefined
+        ? []
+        : [`has an image that ${findImageUrlProblem(left)}: the shop shows the product without it`]),
+      ...(/^(active|draft|archived|unlisted)?$/i.test(status)
+        ? []
+        : [`has the unknown status "${status.slice(0, 40)}": the product is not for sale`]),
+    ],
   };
 }
 

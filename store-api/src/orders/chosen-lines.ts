@@ -1,8 +1,11 @@
 import { decodeProducts } from '@shop/api-contract/decoders/product';
+import { offersChoice } from '@shop/api-contract/offers-choice';
 import type { ChosenLineJson, NewOrderJson } from '@shop/api-contract/schemas/order';
 import { text } from '@shop/language/format-message';
 import type { OrderLineTable } from '../database/schema';
 import { HttpError } from '../errors/http-error';
+import type { StoredProduct } from '../products/products.repository';
+import { listSoldChoices } from '../products/sold-choices';
 import type { Texts } from '../texts/texts';
 
 /**
@@ -37,21 +40,27 @@ const colorMessages = {
   noneOffered: text('The colour {choice} is not available for {product}, which has no colours.'),
 };
 
+const pairNotSold = text('The choice {choice} is not available for {product}: choose {offered}.');
+
+const formatPair = ({ size, color }: Pick<ChosenLineJson, 'size' | 'color'>) =>
+  [size, color].filter(Boolean).join(' / ');
+
 /**
- * Checks that each product comes in the size and the colour of its line, as screens read them from its attributes.
+ * Checks that each product comes in the size and the colour of its line, and in both together, as screens read them.
  *
  * @param t Texts in the language of the request.
  * @throws {HttpError} 422 that names the product, the choice, and what is offered.
  */
 export function assertChoicesOffered(
   lines: readonly ChosenLineJson[],
-  products: readonly { id: string; title: string; attributes: unknown }[],
+  products: readonly Pick<StoredProduct, 'id' | 'title' | 'attributes' | 'choices'>[],
   t: Texts,
 ): void {
-  const byId = new Map(decodeProducts(products).map((product) => [product.id, product]));
+  const decoded = decodeProducts(products.map((product) => ({ ...product, soldChoices: listSoldChoices(product) })));
+  const byId = new Map(decoded.map((product) => [product.id, product]));
   for (const { id, size, color } of lines) {
     const product = byId.get(id);
-    if (!product) continue;
+    if (!product || offersChoice(product, { size, color })) continue;
     for (const [choice, offered, messages] of [
       [size, product.sizes, sizeMessages],
       [color, product.colors, colorMessages],
@@ -60,6 +69,9 @@ export function assertChoicesOffered(
       const values = { product: product.name, choice, offered: offered.slice(0, 10).join(', ') };
       throw new HttpError(422, t(offered.length > 0 ? messages.notOffered : messages.noneOffered, values));
     }
+    const near = (product.soldChoices ?? []).filter((sold) => sold.size === size || sold.color === color);
+    const offered = near.slice(0, 10).map(formatPair).join(', ');
+    throw new HttpError(422, t(pairNotSold, { product: product.name, choice: formatPair({ size, color }), offered }));
   }
 }
 

@@ -146,7 +146,7 @@ async function insertOrder(
   const t = createTexts(language);
   const products = await transaction
     .selectFrom('product')
-    .select(['id', 'title', 'regularPaise', 'discountedPaise', 'attributes'])
+    .select(['id', 'title', 'regularPaise', 'discountedPaise', 'attributes', 'choices'])
     .where('id', 'in', Object.keys(order.products))
     .execute();
   const known = new Set(products.map(({ id }) => id));

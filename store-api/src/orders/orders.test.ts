@@ -93,7 +93,13 @@ describeOnEachDatabase('order routes', (open) => {
         colorImages: '[]',
         choices: '[]',
       };
-      await store.db.insertInto('product').values(shirt).execute();
+      const pairs = JSON.stringify([
+        { key: 'size', value: ['S', 'L'] },
+        { key: 'color', value: ['Silver', 'Gold'] },
+      ]);
+      const choices = JSON.stringify(['S / Gold', 'L / Silver']);
+      const kada = { ...shirt, id: 'kada', handle: 'kada', title: 'Kada', attributes: pairs, choices };
+      await store.db.insertInto('product').values([shirt, kada]).execute();
     });
 
     it('become items of their own, with the size and the colour that the shopper chose', async () => {
@@ -157,9 +163,22 @@ describeOnEachDatabase('order routes', (open) => {
       expect(await countOrders()).toBe(before);
     });
 
+    it.each([
+      [{ size: 'L', color: 'Silver' }, 201, undefined],
+      [{ size: 'L' }, 201, undefined],
+      [
+        { size: 'L', color: 'Gold' },
+        422,
+        'The choice L / Gold is not available for Kada: choose S / Gold, L / Silver.',
+      ],
+    ])('with %j of a product that is not sold in each pair give the status %d', async (choice, status, error) => {
+      const response = await place({ kada: 1 }, [{ id: 'kada', quantity: 1, ...choice }]);
+      expect([response.statusCode, response.json().error]).toEqual([status, error]);
+    });
+
     it('are rejected in the language of the shopper', () => {
       const t = createTexts('hi');
-      const shirt = { id, title: 'boAt Shirt', attributes: [{ key: 'Size', value: ['M', 'L'] }] };
+      const shirt = { id, title: 'boAt Shirt', attributes: [{ key: 'Size', value: ['M', 'L'] }], choices: [] };
       const choose = (choice: object) => () => assertChoicesOffered([{ id, quantity: 1, ...choice }], [shirt], t);
       expect(choose({ size: 'XXL' })).toThrow('साइज़ XXL, boAt Shirt में उपलब्ध नहीं है: इनमें से चुनें: M, L।');
       expect(choose({ color: 'Madder' })).toThrow('रंग Madder, boAt Shirt में उपलब्ध नहीं है: यह अलग-अलग रंगों में नहीं आता।');

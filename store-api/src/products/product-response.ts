@@ -1,5 +1,6 @@
 import type { ProductImageJson, ProductJson } from '@shop/api-contract/schemas/product';
 import type { OtherPrice, StoredProduct } from './products.repository';
+import { listSoldChoices } from './sold-choices';
 
 /** Parts of products that lists leave out. */
 export interface ProductAdditions {
@@ -37,16 +38,18 @@ function createAdditions(
   product: StoredProduct,
   images: readonly ProductImageJson[],
   additions: ProductAdditions,
-): Pick<ProductJson, 'otherPrices' | 'colorImages'> {
+): Pick<ProductJson, 'otherPrices' | 'colorImages' | 'soldChoices'> {
   const otherPrices = additions.otherPrices.get(product.id) ?? [];
   const colorImages = product.colorImages.flatMap(({ color, image }) => {
     const url = images[image]?.url;
     return url === undefined ? [] : [{ color, url }];
   });
+  const soldChoices = listSoldChoices(product);
   return {
     ...(otherPrices.length > 0 && {
       otherPrices: otherPrices.map(({ id, title, paise }) => ({ id, title, price: paise / 100 })),
     }),
     ...(colorImages.length > 0 && { colorImages }),
+    ...(soldChoices && { soldChoices }),
   };
 }

@@ -35,6 +35,8 @@ export interface Product extends ProductPrice {
   otherPrices?: { id: string; name: string; price: number }[];
   /** URLs of the images that show a colour, for the colours that have one. A shell of an earlier version decodes none. */
   colorImages?: { color: string; url: string }[];
+  /** What is sold, where not each size comes in each colour, see `offersChoice`. A shell of an earlier version decodes none. */
+  soldChoices?: { size?: string; color?: string }[];
 }
 
 export interface ProductPage {
@@ -135,6 +137,11 @@ const otherPriceDecoder = v.pipe(
 
 const colorImageDecoder = v.object({ color: requiredText, url: requiredText });
 
+const soldChoiceDecoder = v.pipe(
+  v.object({ size: v.optional(optionalText), color: v.optional(optionalText) }),
+  v.transform(({ size, color }) => ({ ...(size && { size }), ...(color && { color }) })),
+);
+
 export const productDecoder = v.pipe(
   v.looseObject({
     id: requiredText,
@@ -158,6 +165,7 @@ export const productDecoder = v.pipe(
       ...decodeAttributes(json.attributes),
       ...(Array.isArray(json.otherPrices) && { otherPrices: decodeValidItems(otherPriceDecoder, json.otherPrices) }),
       ...(Array.isArray(json.colorImages) && { colorImages: decodeValidItems(colorImageDecoder, json.colorImages) }),
+      ...(Array.isArray(json.soldChoices) && { soldChoices: decodeValidItems(soldChoiceDecoder, json.soldChoices) }),
     };
   }),
 );

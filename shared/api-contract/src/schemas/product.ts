@@ -47,6 +47,12 @@ export const ProductJson = Type.Object(
           'An addition to the specification: the image that shows a colour, for the colours that have one. `url` is that of one of `images`. Only in the response to a call that names the product.',
       }),
     ),
+    soldChoices: Type.Optional(
+      Type.Array(Type.Object({ size: Type.Optional(Type.String()), color: Type.Optional(Type.String()) }), {
+        description:
+          'An addition to the specification: the pairs of size and colour that are sold, where not each size comes in each colour. A choice without one of the two has that size or colour only. Only in the response to a call that names the product.',
+      }),
+    ),
   },
   { $id: 'Product' },
 );
