@@ -3,11 +3,8 @@ import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 import { localizePath } from '@shop/remote-contract/languages';
 import { urls } from '@shop/remote-contract/urls';
 import { absoluteUrl } from '@shop/ui/document-head';
+import { getPolicyDays } from '../product/policy-days';
 import type { SchemaOrg } from './schema-org';
-
-/** Days of the built-in policies. Specification 2 "Policy pages". */
-const maxDeliveryDays = 7;
-const maxReturnDays = 7;
 
 /**
  * Describes a product. The rating of the cards is decoration and is never part of the description. An offer has no availability,
@@ -49,27 +46,29 @@ export function createProductJsonLd(
   };
 }
 
-/** Shipping is free in every shop. The time of delivery is known for shops without a shipping policy of their own. */
-function describeShipping({ ownPolicies }: StoreInfo): SchemaOrg {
-  const workingDays = { '@type': 'QuantitativeValue', minValue: 0, maxValue: maxDeliveryDays, unitCode: 'DAY' };
+/** Shipping is free in every shop. */
+function describeShipping(info: StoreInfo): SchemaOrg {
+  const days = getPolicyDays('shipping', info);
   return {
     '@type': 'OfferShippingDetails',
     shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'INR' },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
-    deliveryTime: ownPolicies.includes('shipping')
-      ? undefined
-      : { '@type': 'ShippingDeliveryTime', transitTime: workingDays },
+    deliveryTime: days && {
+      '@type': 'ShippingDeliveryTime',
+      transitTime: { '@type': 'QuantitativeValue', minValue: days.min, maxValue: days.max, unitCode: 'DAY' },
+    },
   };
 }
 
-/** The terms of return are known for shops without a return policy of their own. */
-function describeReturns({ ownPolicies }: StoreInfo, link: string | undefined): SchemaOrg | undefined {
-  if (ownPolicies.includes('return')) return undefined;
+/** The terms of return are unknown in a shop with a return policy of its own. */
+function describeReturns(info: StoreInfo, link: string | undefined): SchemaOrg | undefined {
+  const days = getPolicyDays('return', info);
+  if (!days) return undefined;
   return {
     '@type': 'MerchantReturnPolicy',
     applicableCountry: 'IN',
     returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-    merchantReturnDays: maxReturnDays,
+    merchantReturnDays: days.max,
     merchantReturnLink: link,
   };
 }

@@ -7,15 +7,14 @@ import { createWebSiteJsonLd } from './site-json-ld';
 
 const origin = 'https://shop.test';
 
-/** A shop with policies of its own. */
-const createInfo = (ownPolicies: StoreInfo['ownPolicies']) =>
-  ({ storeName: 'Tamra & Teak', companyName: '', ownPolicies }) as StoreInfo;
+const createInfo = (more: Partial<StoreInfo> = {}) =>
+  ({ storeName: 'Tamra & Teak', companyName: '', ownPolicies: [], ...more }) as StoreInfo;
 
 /** Describes a product as search engines read it. */
-function describeProduct(product: Parameters<typeof aProduct>[0], ownPolicies: StoreInfo['ownPolicies'] = []) {
+function describeProduct(product: Parameters<typeof aProduct>[0], info: Partial<StoreInfo> = {}) {
   const [decoded] = decodeProducts([aProduct(product)]);
   if (!decoded) throw new Error('no product');
-  return JSON.parse(JSON.stringify(createProductJsonLd(decoded, origin, createInfo(ownPolicies), 'en')));
+  return JSON.parse(JSON.stringify(createProductJsonLd(decoded, origin, createInfo(info), 'en')));
 }
 
 it('describes a product without the rating [R.inert-3]', () => {
@@ -38,11 +37,14 @@ it('describes no availability, because the stock of a product is unknown', () =>
   expect(describeProduct({}).offers).not.toHaveProperty('availability');
 });
 
-it.each([
-  ['7 days without policies of the shop', [], 7, 7],
-  ['no days that the shop’s own policies can contradict', ['shipping', 'return'], undefined, undefined],
-])('describes free shipping in India, and delivery and return within %s', (_title, ownPolicies, delivery, returns) => {
-  const { shippingDetails, hasMerchantReturnPolicy } = describeProduct({}, ownPolicies).offers;
+const ownPolicies = ['shipping', 'return'];
+
+it.each<[string, Partial<StoreInfo>, number | undefined, number | undefined]>([
+  ['7 days without policies of the shop', {}, 7, 7],
+  ['no days that the shop’s own policies can contradict', { ownPolicies }, undefined, undefined],
+  ['the days of delivery that the shop announces', { ownPolicies, deliveryDays: { min: 5, max: 12 } }, 12, undefined],
+])('describes free shipping in India, and delivery and return within %s', (_title, info, delivery, returns) => {
+  const { shippingDetails, hasMerchantReturnPolicy } = describeProduct({}, info).offers;
   expect(shippingDetails.shippingRate).toMatchObject({ value: 0, currency: 'INR' });
   expect(shippingDetails.shippingDestination.addressCountry).toBe('IN');
   expect(shippingDetails.deliveryTime?.transitTime.maxValue).toBe(delivery);
@@ -65,7 +67,7 @@ it('describes the path to a page in the language of the page', () => {
 });
 
 it('describes the site in the language of the page', () => {
-  expect(createWebSiteJsonLd(createInfo([]), origin, { language: 'hi', locale: 'hi-IN' })).toMatchObject({
+  expect(createWebSiteJsonLd(createInfo(), origin, { language: 'hi', locale: 'hi-IN' })).toMatchObject({
     '@type': 'WebSite',
     url: 'https://shop.test/hi',
     inLanguage: 'hi-IN',

@@ -11,6 +11,7 @@ import { StructuredData } from '@shop/ui/structured-data';
 import { useId } from 'react';
 import { CategoryLinks } from '../../category/category-links';
 import { CategoryTiles } from '../../category/category-tiles';
+import { getPolicyDays } from '../../product/policy-days';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { createOrganizationJsonLd, createWebSiteJsonLd } from '../../structured-data/site-json-ld';
@@ -56,18 +57,23 @@ function CategorySection() {
   );
 }
 
-const benefits = [
+const benefits: { title: string; detail: string; policy?: 'return' }[] = [
   {
     title: text('Made for daily use'),
     detail: text('Materials that take heat, steel wool and years, and look better for it.'),
   },
   { title: text('Free shipping'), detail: text('On every order.') },
-  { title: text('Easy returns'), detail: text('Within seven days of receipt, in the original packaging.') },
+  {
+    title: text('Easy returns'),
+    detail: text('Within seven days of receipt, in the original packaging.'),
+    policy: 'return',
+  },
 ];
 
-/** Shows reasons to buy here. Specification 2 "Home page": info block. */
+/** Shows reasons to buy here. It links the policy of a reason whose days are not known. Specification 2 "Home page": info block. */
 function InfoBlock() {
   const t = useTexts();
+  const { info } = useStoreInfo();
   const titleId = useId();
   return (
     <section className={styles.section} aria-labelledby={titleId}>
@@ -87,11 +93,15 @@ function InfoBlock() {
             </Button>
           </div>
           <ul className={styles.benefits}>
-            {benefits.map(({ title, detail }) => (
+            {benefits.map(({ title, detail, policy }) => (
               <li key={title}>
                 <Typography variant="h3">{t(title)}</Typography>
                 <Typography tone="secondary" className={styles.benefit}>
-                  {t(detail)}
+                  {policy && !getPolicyDays(policy, info) ? (
+                    <Link to={urls.policy(policy)}>{t('Return and Cancellation Policy')}</Link>
+                  ) : (
+                    t(detail)
+                  )}
                 </Typography>
               </li>
             ))}

@@ -45,6 +45,18 @@ it('links to the product list [2.home-03 2.home-08 2.home-09 2.routes-06]', asyn
   expect(href('Explore Products')).toBe('/products');
 });
 
+it.each<[policies: Record<string, string>, detail: string, links: number]>([
+  [{}, 'Within seven days of receipt, in the original packaging.', 0],
+  [{ return: '<p>Own returns</p>' }, 'Return and Cancellation Policy', 1],
+])('describes the returns of a shop with the policies %j as %p', async (policies, detail, links) => {
+  answer('GET', '/storeInfo', { body: aStoreInfo({ policies }) });
+  openHome();
+  await waitFor(() => expect(document.title).toContain('Tamra & Teak'));
+  const benefit = screen.getByRole('heading', { name: 'Easy returns' }).closest('li') as HTMLElement;
+  expect(benefit).toHaveTextContent(`Easy returns${detail}`);
+  expect(within(benefit).queryAllByRole('link', { name: detail })).toHaveLength(links);
+});
+
 describe('categories', () => {
   const getTiles = async () => {
     const [tiles] = await within(await findSection('Premium Kitchen Essentials')).findAllByRole('list');

@@ -1,4 +1,4 @@
-import { aProduct, aProductList } from '@shop/testing/builders';
+import { aProduct, aProductList, aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -149,14 +149,28 @@ describe('what is shown', () => {
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['1 piece', 'yes, no']);
   });
 
-  it('shows the ranges of delivery, return and refund, with their policies', async () => {
+  const [shipping, returns, refund] = ['<p>Own shipping</p>', '<p>Own returns</p>', '<p>Own refunds</p>'];
+  const usual = [
+    'Free delivery within 0-7 working days',
+    'Returns within 0-7 days of receipt',
+    'Refunds within 0-7 working days',
+  ];
+  it.each<[shop: string, info: Parameters<typeof aStoreInfo>[0], texts: string[]]>([
+    ['without policies of its own', {}, usual],
+    ['that announces the time of delivery', { policies: { shipping }, deliveryDays: { min: 0, max: 7 } }, usual],
+    [
+      'that announces another time, with policies of its own',
+      { policies: { shipping, return: returns, refund }, deliveryDays: { min: 5, max: 5 } },
+      ['Free delivery within 5 working days', 'Return and Cancellation Policy', 'Refund Policy'],
+    ],
+    ['with a shipping policy of its own', { policies: { shipping } }, ['Shipping Policy', ...usual.slice(1)]],
+  ])('shows the terms of a shop %s, with links to their policies', async (_shop, info, texts) => {
+    answer('GET', '/storeInfo', { body: aStoreInfo(info) });
     await openProduct();
+    await waitFor(() => expect(document.title).toContain('Tamra & Teak'));
     const links = within(screen.getByRole('list', { name: 'Delivery and returns' })).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Free delivery within 0-7 working days', '/shipping'],
-      ['Returns within 0-7 days of receipt', '/return'],
-      ['Refunds within 0-7 working days', '/refund'],
-    ]);
+    expect(links.map(({ textContent }) => textContent)).toEqual(texts);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/shipping', '/return', '/refund']);
   });
 
   it('shows no empty sections for a product with few fields', async () => {

@@ -21,7 +21,7 @@ export interface ProductListAddress extends ProductFilters {
   q?: string | undefined;
   /** The category in the spelling of the URL. Empty without a category. */
   category: string;
-  /** The selected sub-category. Empty for all. */
+  /** The selected sub-category. Empty for all, and in a search. */
   parentCategory: string;
   /** The first page is 1. */
   page: number;
@@ -97,7 +97,7 @@ export function parseProductListAddress(search: URLSearchParams, isSearch = fals
     colours: values('colour'),
     sizes: values('size'),
     category: cutText(read('category')),
-    parentCategory: cutText(read('parentCategory')),
+    parentCategory: isSearch ? '' : cutText(read('parentCategory')),
     page: page >= 1 && page <= lastAcceptedPage ? page : 1,
     columns: read('columns') === '2' ? 2 : 3,
     ...(minPrice === undefined && { minPriceText: cutText(read('minPrice')) || undefined }),

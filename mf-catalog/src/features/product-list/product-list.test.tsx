@@ -2,6 +2,7 @@ import { aProductList } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor, within } from '@testing-library/react';
+import { routes } from '../../routes';
 import {
   answerWithProducts,
   createProductsFor,
@@ -154,6 +155,17 @@ describe('nothing found', () => {
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
     expect(location().search).toBe('?category=men&columns=2');
     expect(await screen.findAllByRole('article')).toHaveLength(3);
+  });
+
+  it.each<[list: string, query: string, result: { status: 404 } | undefined]>([
+    ['a category of the shop', 'category=kitchen-tools', undefined],
+    ['a sub-category', 'category=kitchen-tools&parentCategory=Graters', { status: 404 }],
+    ['a category that the shop does not have', 'category=nothing', { status: 404 }],
+  ])('gives %s, ?%s, the result %j', async (_list, query, result) => {
+    const { store } = openList(query);
+    const { load } = (await routes.products()).screen;
+    const intent = { params: {}, search: new URLSearchParams(query), dispatch: store.dispatch };
+    expect(await load?.(intent)).toEqual(result);
   });
 });
 

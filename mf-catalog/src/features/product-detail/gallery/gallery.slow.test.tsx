@@ -11,6 +11,11 @@ afterEach(() => {
 /** Opens a product with three pictures. */
 const openGallery = () => openProduct({ imgUrl: '/1.jpg', images: [{ url: '/2.jpg', alt: 'Lid' }, { url: '/3.jpg' }] });
 
+function openWithFocus(this: HTMLDialogElement) {
+  this.open = true;
+  this.querySelector('button')?.focus();
+}
+
 /** Returns the name of the thumbnail of the picture in view. */
 const getPressed = () => screen.getByRole('button', { pressed: true }).getAttribute('aria-label');
 
@@ -21,6 +26,7 @@ it('moves to the neighbours of a picture, from the last to the first and back', 
   await user.click(next);
   expect(getPressed()).toBe('Show picture 3 of 3');
   expect(screen.getByText('3 / 3')).toBeVisible();
+  expect(screen.getByText('3 / 3')).toHaveAttribute('aria-live', 'polite');
   await user.click(next);
   expect(getPressed()).toBe('Show picture 1 of 3');
   await user.click(screen.getByRole('button', { name: 'Previous picture' }));
@@ -108,6 +114,27 @@ it('enlarges the picture on a click in the full-screen view, and shows the last 
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(getPressed()).toBe('Show picture 2 of 3');
+});
+
+it('has the focus on the picture in view of the full-screen view, also after a scroll', async () => {
+  const { user } = await openGallery();
+  await user.click(screen.getByRole('button', { name: 'Show picture 2 of 3' }));
+  // jsdom leaves the focus where it is. A browser gives it to the first control of the dialog.
+  const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(openWithFocus);
+  await user.click(screen.getByRole('button', { name: 'Zoom picture 2 of 3' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  showModal.mockRestore();
+  const pictures = dialog.getAllByRole('button', { name: /^Zoom in/ });
+  expect(pictures[1]).toHaveFocus();
+  expect(pictures.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1]);
+  const row = dialog.getByRole('list');
+  Object.defineProperty(row, 'clientWidth', { value: 300 });
+  row.scrollLeft = 610;
+  fireEvent.scroll(row);
+  expect(pictures[2]).toHaveFocus();
+  const next = dialog.getByRole('button', { name: 'Next picture' });
+  await user.click(next);
+  expect(next).toHaveFocus();
 });
 
 it('zooms once on a double tap, and out again on the next', async () => {

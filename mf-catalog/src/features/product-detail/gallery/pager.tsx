@@ -17,7 +17,7 @@ export function Pager({ index, count, show }: PagerProps) {
       <IconButton color="inherit" aria-label={t('Previous picture')} onClick={() => show((index + count - 1) % count)}>
         <ChevronLeft size={20} aria-hidden />
       </IconButton>
-      <span>
+      <span aria-live="polite" aria-atomic>
         {index + 1} / {count}
       </span>
       <IconButton color="inherit" aria-label={t('Next picture')} onClick={() => show((index + 1) % count)}>

@@ -33,6 +33,11 @@ export function ZoomDialog({ name, pictures, start, onClose }: ZoomDialogProps) 
     row.current?.children[start]?.scrollIntoView({ behavior: 'instant' });
     return () => element?.close();
   }, [row, start]);
+  // The browser gives the focus to the first picture, and a scroll leaves it on a picture out of view.
+  useLayoutEffect(() => {
+    if (!row.current?.contains(document.activeElement)) return;
+    row.current.children[index]?.querySelector('button')?.focus({ preventScroll: true });
+  }, [row, index]);
   const close = () => onClose(index);
   return (
     <dialog
@@ -42,9 +47,9 @@ export function ZoomDialog({ name, pictures, start, onClose }: ZoomDialogProps) 
       onClose={close}
     >
       <ul ref={row} className={styles.row} {...rowEvents}>
-        {pictures.map((picture) => (
+        {pictures.map((picture, position) => (
           <li key={picture.url}>
-            <ZoomablePicture picture={picture} alt={picture.alt || name} />
+            <ZoomablePicture picture={picture} alt={picture.alt || name} isInView={position === index} />
           </li>
         ))}
       </ul>
@@ -56,8 +61,12 @@ export function ZoomDialog({ name, pictures, start, onClose }: ZoomDialogProps) 
   );
 }
 
+interface ZoomablePictureProps extends Pick<PictureProps, 'picture' | 'alt'> {
+  isInView: boolean;
+}
+
 /** Shows a picture that a click enlarges around the clicked point. Fingers can pinch it like any page. */
-function ZoomablePicture({ picture, alt }: Pick<PictureProps, 'picture' | 'alt'>) {
+function ZoomablePicture({ picture, alt, isInView }: ZoomablePictureProps) {
   const t = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   /** The clicked point as fractions of the frame, or null for the picture as a whole. */
@@ -81,6 +90,7 @@ function ZoomablePicture({ picture, alt }: Pick<PictureProps, 'picture' | 'alt'>
       <button
         type="button"
         aria-label={point ? t('Zoom out: {picture}', { picture: alt }) : t('Zoom in: {picture}', { picture: alt })}
+        tabIndex={isInView ? 0 : -1}
         onClick={toggle}
       >
         <Picture picture={picture} alt="" fallback={productFallback} sizes="250vw" ratio="auto" />

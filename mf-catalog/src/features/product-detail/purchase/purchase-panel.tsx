@@ -1,4 +1,5 @@
 import type { Product } from '@shop/api-contract/decoders/product';
+import { offersChoice } from '@shop/api-contract/offers-choice';
 import { createEarlyAdd, earlyChoices } from '@shop/cart/early-add';
 import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
@@ -7,6 +8,7 @@ import { Button, TextLink, Typography } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
 import { isOnSale, Price } from '@shop/ui/price';
 import { QuantityStepper } from '@shop/ui/quantity-stepper';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { Heart } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { SaleBadge } from '../../../product/sale-badge';
@@ -28,7 +30,7 @@ interface PurchasePanelProps {
 export function PurchasePanel({ product, purchase, shownColor, mainButton }: PurchasePanelProps) {
   const t = useTexts();
   const { name, price, originalPrice, sizes, colors } = product;
-  const { choice, choose, sizeError, sizePicker, addToCart } = purchase;
+  const { choice, choose, isColorReplaced, sizeError, sizePicker, addToCart } = purchase;
   const hasChosenColorImage = product.colorImages?.some(({ color }) => color === choice.color);
   const isOtherColorShown = choice.color !== undefined && shownColor !== undefined && !hasChosenColorImage;
   return (
@@ -56,6 +58,7 @@ export function PurchasePanel({ product, purchase, shownColor, mainButton }: Pur
           options={sizes}
           chosen={choice.size}
           onChoose={(size) => choose({ size })}
+          isSold={(size) => offersChoice(product, { size, color: choice.color })}
           error={sizeError}
         />
       )}
@@ -66,17 +69,22 @@ export function PurchasePanel({ product, purchase, shownColor, mainButton }: Pur
           options={colors}
           chosen={choice.color}
           onChoose={(color) => choose({ color })}
+          isSold={(color) => offersChoice(product, { size: choice.size, color })}
           getSwatch={getSwatch}
           note={
-            product.colorImages &&
-            isOtherColorShown && (
-              <p className={styles.note}>
-                {t.rich('Shown in <color>{name}</color>', {
-                  name: shownColor,
-                  color: (content) => <span lang={t.dataLanguage}>{content}</span>,
-                })}
-              </p>
-            )
+            (product.colorImages || product.soldChoices) &&
+            (isColorReplaced ? (
+              <p className={styles.note}>{t('This size does not come in the colour you chose.')}</p>
+            ) : (
+              isOtherColorShown && (
+                <p className={styles.note}>
+                  {t.rich('Shown in <color>{name}</color>', {
+                    name: shownColor,
+                    color: (content) => <span lang={t.dataLanguage}>{content}</span>,
+                  })}
+                </p>
+              )
+            ))
           }
         />
       )}
@@ -107,7 +115,8 @@ export function PurchasePanel({ product, purchase, shownColor, mainButton }: Pur
           variant="contained"
           size="large"
           onClick={addToCart}
-          {...createEarlyAdd({ id: product.id, quantity: 1, opens: urls.cart() })}
+          // The page loader does not know which choices are sold.
+          {...(!product.soldChoices && createEarlyAdd({ id: product.id, quantity: 1, opens: urls.cart() }))}
         >
           {t('Add to Cart')}
         </Button>
@@ -156,6 +165,8 @@ interface OptionPickerProps {
   options: readonly string[];
   chosen: string | undefined;
   onChoose: (option: string) => void;
+  /** Whether the option is sold with the choice of the other picker. It can be chosen in any case, see `Purchase.choose`. */
+  isSold: (option: string) => boolean;
   /** Returns the CSS colour that an option shows. Default: no option shows one. */
   getSwatch?: (option: string) => string | undefined;
   /** Shows under the options. Screen readers announce its changes. */
@@ -173,6 +184,7 @@ function OptionPicker({
   options,
   chosen,
   onChoose,
+  isSold,
   getSwatch,
   note,
   error = '',
@@ -196,7 +208,7 @@ function OptionPicker({
       </div>
       <div className={styles.options} lang={t.dataLanguage}>
         {options.map((option) => (
-          <label key={option} className={styles.option}>
+          <label key={option} className={styles.option} data-unsold={!isSold(option) || undefined}>
             <input
               type="radio"
               name={name}
@@ -210,6 +222,12 @@ function OptionPicker({
             />
             <Swatch color={getSwatch?.(option)} />
             {option}
+            {!isSold(option) && (
+              <VisuallyHidden lang={t.dataLanguage && t.language}>
+                {' '}
+                ({t('not sold in this combination')})
+              </VisuallyHidden>
+            )}
           </label>
         ))}
       </div>

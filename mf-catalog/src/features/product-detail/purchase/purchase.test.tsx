@@ -118,6 +118,41 @@ describe('Add to Cart', () => {
   });
 });
 
+describe('a product that is not sold in each pair of size and colour', () => {
+  /** S is sold in Gold, L in Silver and Gold. */
+  const openKada = () =>
+    openProduct({
+      attributes: [sizes('S', 'L'), colours('Gold', 'Silver')],
+      soldChoices: [
+        { size: 'S', color: 'Gold' },
+        { size: 'L', color: 'Silver' },
+        { size: 'L', color: 'Gold' },
+      ],
+    });
+  const unsold = '(not sold in this combination)';
+
+  it('marks what is not sold with the other choice, and the choice of it replaces the other one', async () => {
+    const { user, lines } = await openKada();
+    expect(screen.queryByRole('radio', { name: /not sold/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'S' }));
+    expect(screen.getByRole('radio', { name: 'Gold' })).not.toBeChecked();
+    await user.click(screen.getByRole('radio', { name: `Silver ${unsold}` }));
+    expect(screen.getByRole('radio', { name: 'Silver' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: `S ${unsold}` })).not.toBeChecked();
+    await user.click(addToCartButton());
+    expect(screen.getByText(sizeMissing)).toBeInTheDocument();
+    expect(lines()).toEqual([]);
+    await user.click(screen.getByRole('radio', { name: 'L' }));
+    await user.click(addToCartButton());
+    expect(lines()).toMatchObject([{ selectedSize: 'L', selectedColor: 'Silver' }]);
+  });
+
+  it('has no button that adds it before the scripts run', async () => {
+    await openKada();
+    expect(addToCartButton()).not.toHaveAttribute('data-early-add');
+  });
+});
+
 it('shows an Add to Wishlist button that does nothing [2.product-06 R.inert-2]', async () => {
   const { user, location, lines } = await openProduct();
   const before = location();

@@ -1,27 +1,50 @@
 import { text, useTexts } from '@shop/language/texts';
-import { type PolicySlug, urls } from '@shop/remote-contract/urls';
+import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
+import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { IndianRupee, RotateCcw, Truck } from 'lucide-react';
+import { getPolicyDays } from '../../../product/policy-days';
 import * as styles from './terms.module.css';
 
-/** The ranges are constants of the shop. Specification 9 "Delivery and refund ranges" and 2 "Policy pages". */
-const terms: { policy: PolicySlug; Icon: typeof Truck; label: string }[] = [
-  { policy: 'shipping', Icon: Truck, label: text('Free delivery within 0-7 working days') },
-  { policy: 'return', Icon: RotateCcw, label: text('Returns within 0-7 days of receipt') },
-  { policy: 'refund', Icon: IndianRupee, label: text('Refunds within 0-7 working days') },
+/** Terms, with the names of their policies. Specification 9 "Delivery and refund ranges" and 2 "Policy pages". */
+const terms: { policy: 'shipping' | 'return' | 'refund'; Icon: typeof Truck; label: string; name: string }[] = [
+  {
+    policy: 'shipping',
+    Icon: Truck,
+    label: text('Free delivery within {days} working days'),
+    name: text('Shipping Policy'),
+  },
+  {
+    policy: 'return',
+    Icon: RotateCcw,
+    label: text('Returns within {days} days of receipt'),
+    name: text('Return and Cancellation Policy'),
+  },
+  {
+    policy: 'refund',
+    Icon: IndianRupee,
+    label: text('Refunds within {days} working days'),
+    name: text('Refund Policy'),
+  },
 ];
 
-/** Shows the terms of delivery, return and refund, with links to their policies. */
+/** Links the policies of delivery, return and refund. A link promises the days of its policy where they are known. */
 export function Terms() {
   const t = useTexts();
+  const { info } = useStoreInfo();
   return (
     <ul className={styles.terms} aria-label={t('Delivery and returns')}>
-      {terms.map(({ policy, Icon, label }) => (
-        <li key={policy}>
-          <Icon size={18} aria-hidden />
-          <Link to={urls.policy(policy)}>{t(label)}</Link>
-        </li>
-      ))}
+      {terms.map(({ policy, Icon, label, name }) => {
+        const days = getPolicyDays(policy, info);
+        return (
+          <li key={policy}>
+            <Icon size={18} aria-hidden />
+            <Link to={urls.policy(policy)}>
+              {days ? t(label, { days: [...new Set([days.min, days.max])].join('-') }) : t(name)}
+            </Link>
+          </li>
+        );
+      })}
     </ul>
   );
 }

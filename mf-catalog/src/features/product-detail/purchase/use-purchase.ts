@@ -1,4 +1,5 @@
 import type { Product } from '@shop/api-contract/decoders/product';
+import { offersChoice } from '@shop/api-contract/offers-choice';
 import { type ProductChoice, toCartLine } from '@shop/cart/cart-line';
 import { useCartActions } from '@shop/cart/use-cart';
 import { text, useTexts } from '@shop/language/texts';
@@ -11,11 +12,13 @@ import { describeMissingSize, getOnlyOption, missingSizeKey } from '../../../pro
 
 export interface Purchase {
   choice: ProductChoice;
+  /** True when the chosen colour does not come in the chosen size, so that no colour is chosen. */
+  isColorReplaced: boolean;
   /** Message of the size picker, in the language of the page, after 'Add to Cart' without a size. Empty otherwise. */
   sizeError: string;
   /** Receives the size picker, which takes the focus when a size is missing. */
   sizePicker: RefObject<HTMLDivElement | null>;
-  /** Changes parts of the choice. */
+  /** Changes parts of the choice. A size or colour replaces the other one when the product is not sold in both. */
   choose: (part: Partial<ProductChoice>) => void;
   /** Adds the choice to the cart and opens the cart. Without a required size it shows an error instead. */
   addToCart: () => void;
@@ -31,11 +34,13 @@ export interface Purchase {
  */
 export function usePurchase(product: Product, onChooseColor?: (color: string) => void): Purchase {
   const t = useTexts();
-  const [choice, setChoice] = useState<ProductChoice>(() => ({
+  /** What the shopper has chosen. `latest` is the last size or colour: it wins when the product is not sold in both. */
+  const [{ latest, ...wanted }, setWanted] = useState<ProductChoice & { latest?: Partial<ProductChoice> }>(() => ({
     quantity: 1,
     ...(hasOneSizeOnly(product) && { size: oneSize }),
     color: getOnlyOption(product.colors),
   }));
+  const choice: ProductChoice = offersChoice(product, wanted) ? wanted : { quantity: wanted.quantity, ...latest };
   const [isSizeMissing, setSizeMissing] = useState(false);
   const sizePicker = useRef<HTMLDivElement>(null);
   /** The screen stays until the cart's screen has loaded. A second click in this time must not add the product again. */
@@ -49,7 +54,7 @@ export function usePurchase(product: Product, onChooseColor?: (color: string) =>
   const navigate = useNavigate();
 
   const choose = (part: Partial<ProductChoice>) => {
-    setChoice((before) => ({ ...before, ...part }));
+    setWanted((before) => ({ ...before, ...part, ...(part.quantity === undefined && { latest: part }) }));
     if (part.color !== undefined) onChooseColor?.(part.color);
     if (part.size === undefined) return;
     setSizeMissing(false);
@@ -69,8 +74,15 @@ export function usePurchase(product: Product, onChooseColor?: (color: string) =>
     add(toCartLine(product, choice));
     navigate(urls.cart());
   };
-  // The toast shows the message of the specification.
-  return { choice, sizeError: isSizeMissing ? t('Choose one of these') : '', sizePicker, choose, addToCart };
+  return {
+    choice,
+    isColorReplaced: wanted.color !== choice.color,
+    // The toast shows the message of the specification.
+    sizeError: isSizeMissing ? t('Choose one of these') : '',
+    sizePicker,
+    choose,
+    addToCart,
+  };
 }
 
 /** The size of products that have one size only. Specification 4 "Product page". */
