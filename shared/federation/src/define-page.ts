@@ -33,6 +33,6 @@ export function definePage({ root, name, title, entry, port }: PageOptions): Con
     entry: { [name]: entry },
     output: { ...base.output, path: path.join(root, 'dist', name), publicPath: '/' },
     plugins: [...(base.plugins ?? []), new rspack.HtmlRspackPlugin({ templateContent })],
-    devServer: { host: '127.0.0.1', port, hot: true, allowedHosts: 'all', historyApiFallback: true },
+    devServer: { host: '127.0.0.1', port, hot: true, historyApiFallback: true },
   };
 }

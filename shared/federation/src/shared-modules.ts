@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type ReportedExport, readApiReport } from './api-report';
@@ -44,9 +44,12 @@ const react: SharedModule[] = ['react', 'react/jsx-runtime', 'react-dom'].map((k
  * Lists the shared modules: React, and the exports that the packages in `shared/` list under `federation` in package.json.
  * Modules with module state or a React context belong there, and a module that shell and every screen need, when it is much larger
  * than its entry in the share scope (40 bytes). All other modules are bundled where they are used.
+ *
+ * @throws When the packages are not next to each other, as pnpm installs them: a remote would bundle every shared module.
  */
 export function listSharedModules(): SharedModule[] {
-  const own = readdirSync(packagesRoot).flatMap((folder) => {
+  const folders = readdirSync(packagesRoot).filter((name) => existsSync(path.join(packagesRoot, name, 'package.json')));
+  const own = folders.flatMap((folder) => {
     const { version, federation } = readPackage(path.join(packagesRoot, folder, 'package.json'));
     // Not the package's name: a published package may have another scope, and the key is what code imports.
     const name = `@shop/${folder}`;
@@ -55,6 +58,11 @@ export function listSharedModules(): SharedModule[] {
     };
     return [...(federation?.eager ?? []).map(toModule(true)), ...(federation?.lazy ?? []).map(toModule(false))];
   });
+  if (!own.some(({ key }) => key === '@shop/api-client/store-api')) {
+    throw new Error(
+      'The packages of the shop are not next to each other in node_modules/@shop: install them with npm, or set node-linker=hoisted for pnpm.',
+    );
+  }
   return [...react, ...own];
 }
 

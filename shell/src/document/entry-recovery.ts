@@ -15,11 +15,15 @@ export interface EntryRecoverySettings {
   beaconPath: string;
 }
 
+/** An element of the document whose file is requested again: the shell's entry or a style sheet. */
+type DocumentFile = HTMLScriptElement | HTMLLinkElement;
+
 /**
- * Requests the shell's entry twice more when its script, which has `data-entry`, does not load: after two seconds, and
- * not before the device is online. Each time it replaces the file in the caches first, because a browser keeps a
- * damaged immutable file. While the device is offline, and when the last request fails, it announces that the page does
- * not start and shows the notice of the document. The last failure counts as a load failure of the shell.
+ * Requests the shell's entry, whose script has `data-entry`, and the style sheets of the document twice more when they do not
+ * load: after two seconds, and not before the device is online. Each time it replaces the file in the caches first, because
+ * a browser keeps a damaged immutable file. While the device is offline, and when the last request for the entry fails, it
+ * announces that the page does not start and shows the notice of the document. The last failure of the entry counts as a
+ * load failure of the shell.
  *
  * The text of this function becomes an inline script of the document, so it uses nothing from outside.
  *
@@ -28,24 +32,31 @@ export interface EntryRecoverySettings {
 export function recoverEntry(settings: EntryRecoverySettings): void {
   const { compositionId, telemetryId, noticeId, failedEvent, beaconPath } = settings;
   const pauseMs = 2000;
-  let requestsLeft = 2;
+  const maxRequests = 2;
+  /** Further requests by URL. */
+  const requests = new Map<string, number>();
   let notice: Element | null = null;
 
-  const requestAgain = async (failed: HTMLScriptElement) => {
+  const isEntry = (file: DocumentFile): file is HTMLScriptElement => 'src' in file;
+  const getUrl = (file: DocumentFile) => (isEntry(file) ? file.src : file.href);
+
+  const requestAgain = async (failed: DocumentFile) => {
+    // The loader of a remote removes its failed style sheet, and requests it again itself.
+    if (!failed.isConnected) return;
     if (!navigator.onLine) {
-      showNotice();
+      if (isEntry(failed)) showNotice();
       await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
     }
     try {
-      await (await fetch(failed.src, { cache: 'reload', signal: AbortSignal.timeout(10_000) })).arrayBuffer();
+      await (await fetch(getUrl(failed), { cache: 'reload', signal: AbortSignal.timeout(10_000) })).arrayBuffer();
     } catch {
       return recover(failed);
     }
     // A browser does not run the copy of a script element that has run or failed.
-    const script = document.createElement('script');
-    for (const { name, value } of failed.attributes) script.setAttribute(name, value);
-    script.addEventListener('load', () => notice?.remove());
-    failed.replaceWith(script);
+    const element = document.createElement(failed.localName);
+    for (const { name, value } of failed.attributes) element.setAttribute(name, value);
+    if (isEntry(failed)) element.addEventListener('load', () => notice?.remove());
+    failed.replaceWith(element);
   };
   const readInline = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? 'null');
   const report = () => {
@@ -74,12 +85,16 @@ export function recoverEntry(settings: EntryRecoverySettings): void {
     notice = template.content.firstElementChild;
     document.body.prepend(template.content);
   };
-  const recover = (failed: HTMLScriptElement) => {
-    if (requestsLeft > 0) {
-      requestsLeft -= 1;
+  const recover = (failed: DocumentFile) => {
+    const url = getUrl(failed);
+    const count = requests.get(url) ?? 0;
+    if (count < maxRequests) {
+      requests.set(url, count + 1);
       setTimeout(() => requestAgain(failed), pauseMs);
       return;
     }
+    // A page works without a style sheet.
+    if (!isEntry(failed)) return;
     showNotice();
     report();
   };
@@ -89,10 +104,13 @@ export function recoverEntry(settings: EntryRecoverySettings): void {
     'error',
     ({ target }) => {
       if (target instanceof HTMLScriptElement && 'entry' in target.dataset) recover(target);
+      // Every style sheet of a release has a hash.
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && target.hasAttribute('integrity'))
+        recover(target);
     },
     true,
   );
-  // It failed before this script ran.
-  const failed = document.querySelector('script[data-entry][data-failed]');
-  if (failed instanceof HTMLScriptElement) recover(failed);
+  // These failed before this script ran.
+  const failedFiles = document.querySelectorAll<DocumentFile>('script[data-failed],link[data-failed]');
+  for (const failed of failedFiles) recover(failed);
 }

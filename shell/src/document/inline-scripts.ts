@@ -22,6 +22,12 @@ export const deviceScript = `(()=>{const root=document.documentElement;let mode;
 export const createOfferScript = (language: string, languages: readonly string[]): string =>
   `(()=>{let chosen;try{chosen=localStorage.getItem("${choiceKey}")}catch{}const code=[chosen||"",...navigator.languages].map(tag=>tag.replace(/-.*/,"")).find(code=>${inlineJson([sourceLanguage, ...languages])}.includes(code));if(code&&code!==${inlineJson(language)})document.documentElement.dataset.offer=code})()`;
 
+/**
+ * Script that marks a style sheet of a release, which has a hash, with `data-failed` when it does not load. `recoverEntry` at the
+ * end of the document requests the sheet again: a browser runs that script after the sheets of the head have loaded or failed.
+ */
+export const failedSheetsScript = `addEventListener("error",({target})=>{if(target.rel==="stylesheet"&&target.hasAttribute("integrity"))target.dataset.failed=""},true)`;
+
 /** Background colour until the page's style sheet is applied. A style sheet that does not load leaves the browser's own colours. Paper is light. */
 export const firstPaintStyle = `html{background:${palette.light.paper}}@media not print{html[${themeAttribute}="dark"]{background:${palette.dark.paper};color-scheme:dark}}`;
 

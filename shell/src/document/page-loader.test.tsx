@@ -2,7 +2,14 @@ import { createTexts } from '@shop/language/texts';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import { pageReadyEvent } from '../base/page';
 import { documentComposition } from '../testing/document-composition';
-import { createPageLoaderScript, entryRecoveryScript, renderEntryNotice, requestScripts } from './elements';
+import {
+  createPageLoaderScript,
+  entryRecoveryScript,
+  linkStyleSheet,
+  renderEntryNotice,
+  requestScripts,
+} from './elements';
+import { failedSheetsScript } from './inline-scripts';
 import type { PageScripts } from './page-loader';
 
 const scripts: PageScripts = {
@@ -335,6 +342,70 @@ describe('an entry that does not load', () => {
     const other = document.createElement('script');
     document.body.append(other);
     other.dispatchEvent(new Event('error'));
+    await pass(60_000);
+    expect(fetchFile).not.toHaveBeenCalled();
+  });
+});
+
+describe('a style sheet of the document that does not load', () => {
+  const fetchFile = jest.fn(async () => new Response(''));
+  let added: jest.SpyInstance;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    fetchFile.mockClear();
+    jest.spyOn(window, 'fetch').mockImplementation(fetchFile);
+    added = jest.spyOn(window, 'addEventListener');
+    document.body.innerHTML = renderEntryNotice(english);
+    document.head.innerHTML = linkStyleSheet({ url: '/r/shell/1-d/main.css', integrity: 'sha384-main' });
+    new Function(failedSheetsScript)();
+  });
+  afterEach(() => {
+    for (const [name, listener, options] of added.mock.calls) window.removeEventListener(name, listener, options);
+    document.head.replaceChildren();
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  const arriveAtEnd = () => new Function(entryRecoveryScript)();
+  const fail = () => find('head link').dispatchEvent(new Event('error'));
+  const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('is requested again, past the caches, when it fails %s the last script has run', async (_when, isEarly) => {
+    const failed = find('head link');
+    failed.dataset.href = 'http://localhost/r/shell/1-d/main.css';
+    if (isEarly) fail();
+    arriveAtEnd();
+    if (!isEarly) fail();
+    await pass(1999);
+    expect([find('head link'), fetchFile.mock.calls]).toEqual([failed, []]);
+    await pass(1);
+    const next = find('head link');
+    expect(next).not.toBe(failed);
+    expect(next.outerHTML).toBe(failed.outerHTML);
+    expect(document.querySelectorAll('head link')).toHaveLength(1);
+    expect(fetchFile.mock.calls).toEqual([
+      [expect.stringMatching(/^http.*main\.css$/), { cache: 'reload', signal: expect.any(AbortSignal) }],
+    ]);
+  });
+
+  it('three times is not requested again, and the page works without it', async () => {
+    arriveAtEnd();
+    for (const pause of [2000, 2000, 60_000]) {
+      fail();
+      await pass(pause);
+    }
+    expect(fetchFile).toHaveBeenCalledTimes(2);
+    expect(document.querySelector('[role=alert]')).toBeNull();
+  });
+
+  it('is left to the loader of a remote that has removed it', async () => {
+    arriveAtEnd();
+    fail();
+    find('head link').remove();
     await pass(60_000);
     expect(fetchFile).not.toHaveBeenCalled();
   });

@@ -4,6 +4,7 @@ import { createTexts } from '@shop/language/texts';
 import type { ComposedRemote, DocumentComposition, RemoteVersion } from '@shop/remote-contract/composition';
 import { documentComposition as composition, integrity } from '../testing/document-composition';
 import { createPageLoaderScript, entryRecoveryScript } from './elements';
+import { failedSheetsScript } from './inline-scripts';
 import { listInlineScripts, type RenderedContent, renderDocument } from './render-document';
 
 const request = { composition, pathname: '/', hostname: 'localhost', settings: { orderAmounts: 'dollar' as const } };
@@ -73,6 +74,15 @@ test('sets the theme before the first paint', () => {
   expect(inlineScripts).toHaveLength(3);
   expect(inlineScripts[1]).toContain('data-theme');
   expect(html.indexOf(inlineScripts[1] ?? '?')).toBeLessThan(html.indexOf('main.js'));
+});
+
+test('marks style sheets that do not load from the first one on', () => {
+  const styles = [{ url: '/r/shell/1-d/main.css', integrity } as const];
+  const shell = { ...composition.shell, styles };
+  const { html } = renderDocument({ ...request, composition: { ...composition, shell } });
+  const [before = '', after] = html.split('<link rel="stylesheet" href="/r/shell/1-d/main.css"');
+  expect(after).toBeDefined();
+  expect(before).toContain(failedSheetsScript);
 });
 
 /** A composition whose remote also owns the pages of a policy, a page of a shopper and the page of unknown addresses. */

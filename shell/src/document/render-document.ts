@@ -24,7 +24,13 @@ import {
 } from './elements';
 import { renderFontFaces, renderFontPreloads } from './fonts';
 import { iconLinks } from './icons';
-import { createOfferScript, deviceScript, firstPaintStyle, trustedTypesScript } from './inline-scripts';
+import {
+  createOfferScript,
+  deviceScript,
+  failedSheetsScript,
+  firstPaintStyle,
+  trustedTypesScript,
+} from './inline-scripts';
 
 /** Status of the document for a match: 404 when the path declares it, or when a parameter has an unknown value. */
 function getStatus({ path, params }: Pick<RemoteRouteMatch, 'path' | 'params'>): 200 | 404 {
@@ -55,7 +61,8 @@ export interface RenderedContent {
 }
 
 const createHeadScripts = (language: string, languages: readonly string[]) => [
-  deviceScript,
+  // One script: each has a hash in the policy of every response.
+  `${deviceScript};${failedSheetsScript}`,
   ...(languages.length > 0 ? [createOfferScript(language, languages)] : []),
 ];
 

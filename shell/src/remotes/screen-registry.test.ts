@@ -100,3 +100,19 @@ test('loads another screen of a failed remote with retries, too', async () => {
   await expect(screens.open(checkout).result).resolves.toMatchObject({ kind: 'ready' });
   expect(isRetry).toEqual([false, true, true, true]);
 });
+
+test.each([
+  ['falls back to the previous version of a remote that does not load', {}, 'ready', ['1.0.0', '0.9.0']],
+  ['does not fall back after a timeout: the previous version is not faster', { type: 'timeout' }, 'failed', ['1.0.0']],
+])('%s', async (_case, fields, kind, versions) => {
+  const requested: string[] = [];
+  const load: LoadRemoteModule = async ({ version }) => {
+    requested.push(version);
+    if (version === '1.0.0') throw Object.assign(new Error('no file'), fields);
+    return { routes: { cart: async () => ({ screen: { Screen: () => null } }) } };
+  };
+  const owner = { ...cart, remote: { ...cart.remote, previous: { ...cart.remote, version: '0.9.0' } } };
+  const screens = createScreenRegistry(load, 5000);
+  await expect(screens.open(owner).result).resolves.toMatchObject({ kind });
+  expect(requested).toEqual(versions);
+});

@@ -111,6 +111,7 @@ export function createScreenRegistry(
         return { ...part, kind: 'ready', isPrevious: version !== remote };
       } catch (reason) {
         reasons.push(reason);
+        if (isTimeout(reason)) break;
       }
     }
     return { kind: 'failed', reason: reasons[0] };
@@ -177,6 +178,10 @@ export async function loadRemoteScreen(
   if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no route "${path.id}"`);
   return { screen: (await loader()).screen };
 }
+
+/** True for a file that took too long: the entry of a remote, or a chunk, whose error the bundler gives this type. */
+const isTimeout = (reason: unknown): boolean =>
+  reason instanceof Error && 'type' in reason && reason.type === 'timeout';
 
 /** The version that the page shows; without one, the remote's version in this composition and then the previous one. */
 function listVersionsToTry(remote: ComposedRemote, shown: RemoteVersion | undefined): RemoteVersion[] {

@@ -25,6 +25,7 @@ inBrowser('names the app that leaves globals in the page, and accepts those of i
     await open({
       'mf-clean': { onLoad: 'const local = 1;' },
       'mf-plain': { onLoad: 'window.__GLOBAL_LOADING_REMOTE_ENTRY__ = {}; window.webpackChunk1f = [];' },
+      'mf-vite': { onLoad: 'window.__mf_1f2a3b4c5d6e__ = {}; window["__mf_1f2a__virtual:mf:a"] = {};' },
       'mf-leak': { onLoad: 'window.tracker = {}; window[Symbol.for("cart")] = 1; window.onerror = () => {};' },
       'mf-late': { onScreen: 'window.late = 1;' },
     }),

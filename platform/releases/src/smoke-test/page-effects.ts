@@ -171,9 +171,12 @@ interface Trace {
 /** The shell's own script registers React's listeners. The end of the name is a random number. */
 const isOfReact = ({ name }: PropertyChange) => /^document\._reactListening\w+$/.test(name);
 
-/** What the official Module Federation plugins of rspack, webpack and Vite define, and the tables of their chunks. */
+/**
+ * What the official Module Federation plugins of rspack, webpack and Vite define, and the tables of their chunks. `publish`
+ * changes what follows `__mf_` and `Chunk`.
+ */
 const officialGlobals =
-  /^window\.(__FEDERATION__|__GLOBAL_LOADING_REMOTE_ENTRY__|__VUE_HMR_RUNTIME__|__mf_module_cache__|__mf_init__.+|(rspack|webpack)Chunk\w+)$/;
+  /^window\.(__FEDERATION__|__GLOBAL_LOADING_REMOTE_ENTRY__|__VUE_HMR_RUNTIME__|__mf_(module_cache|[\da-f]{12})__|__mf_(init|[\da-f]{4})__.+|(rspack|webpack)Chunk\w+)$/;
 
 const getKey = ({ name, kind, value }: PropertyChange): string => JSON.stringify([name, kind, value]);
 

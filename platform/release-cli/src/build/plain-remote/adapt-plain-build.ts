@@ -138,14 +138,17 @@ function listImported(entry: string, imports: ReadonlyMap<string, readonly strin
 }
 
 /**
- * Gives the chunks of this version a list of their own in the page: two versions of one remote can meet there. The new name is as
- * long as the old one, so that source maps still fit. Elements that load files go through the adapter, which adds the hashes.
+ * Gives this version globals of its own in a page, where it can meet another version and other remotes: the list of chunks of
+ * rspack and webpack, and Vite's cache of shared modules and state of the start. A new name is as long as the old one, so that
+ * source maps still fit. Elements that load files go through the adapter, which adds the hashes.
  */
 function renameGlobals(code: string, { app }: PlainBuild, global: string): string {
   const federation = toFederationName(app);
-  const hash = createHash('sha256').update(global).digest('hex').slice(0, federation.length);
+  const hash = createHash('sha256').update(global).digest('hex');
   return code
-    .replace(new RegExp(`\\b((?:rspack|webpack)Chunk)${federation}\\b`, 'g'), `$1${hash}`)
+    .replace(new RegExp(`\\b((?:rspack|webpack)Chunk)${federation}\\b`, 'g'), `$1${hash.slice(0, federation.length)}`)
+    .replaceAll('__mf_module_cache__', `__mf_${hash.slice(0, 12)}__`)
+    .replaceAll('__mf_init__', `__mf_${hash.slice(0, 4)}__`)
     .replace(new RegExp(headInsertion, 'g'), `${global}.append(`);
 }
 

@@ -14,28 +14,36 @@ class FakeElement {
   crossOrigin = '';
   attributes = new Map<string, string>();
   removeAttribute = (name: string) => this.attributes.delete(name);
+  isRemoved = false;
+  remove = () => {
+    this.isRemoved = true;
+  };
+  listeners = new Map<string, () => void>();
+  addEventListener = (type: string, listener: () => void) => this.listeners.set(type, listener);
   onload?: () => void;
   onerror?: () => void;
 }
 class FakeScript extends FakeElement {}
 class FakeLink extends FakeElement {}
 
+const getPath = ({ src, href }: FakeElement) => (src || href).slice(base.length);
+
 type Adapter = ReturnType<typeof createContainerAdapter>;
 
-/** Opens a page that loads scripts by path. @param scripts What each script does. A script that is missing does not load. */
-function openPage(scripts: Record<string, (adapter: Adapter) => void>) {
+/** Opens a page that loads files by path. @param files What each file does. A file that is missing does not load. */
+function openPage(files: Record<string, (adapter: Adapter) => void>) {
   const appended: FakeElement[] = [];
   const page = {
     currentScript: Object.assign(new FakeScript(), { src: `${base}static/entry.js` }),
-    createElement: () => new FakeScript(),
+    createElement: (name: string) => (name === 'link' ? new FakeLink() : new FakeScript()),
     head: {
       appendChild: (element: FakeElement) => {
         appended.push(element);
-        if (!(element instanceof FakeScript)) return element;
-        const run = scripts[element.src.slice(base.length)];
+        const run = files[getPath(element)];
         queueMicrotask(() => {
           page.currentScript = element;
           run?.(adapter);
+          element.listeners.get(run ? 'load' : 'error')?.();
           if (run) element.onload?.();
           else element.onerror?.();
         });
@@ -165,4 +173,31 @@ it('names a module that does not load, and loads it again at the next attempt', 
   scripts['b.js'] = define([], (add) => ({ setters: [], execute: () => add('b', 1) }));
   await importA();
   expect(appended.map(({ src }) => src.slice(base.length))).toEqual(['a.js', 'b.js', 'b.js']);
+});
+
+it('requests a style sheet that has not loaded again before the next import, once, and names it', async () => {
+  const files: Record<string, (adapter: Adapter) => void> = {
+    'b.js': define([], (add) => ({ setters: [], execute: () => add('b', 1) })),
+  };
+  const { adapter, appended } = openPage(files);
+  let importB: () => Promise<object> = async () => ({});
+  adapter.register([], (add, context) => {
+    importB = () => context.import('../b.js');
+    return { setters: [], execute: () => add({ init: () => undefined, get: async () => () => null }) };
+  });
+  await adapter.init({});
+  const sheet = Object.assign(new FakeLink(), { href: `${base}a.css`, rel: 'stylesheet' });
+  adapter.append(sheet as unknown as HTMLElement);
+  await null;
+  await expect(importB()).rejects.toMatchObject({ request: `${base}a.css` });
+  files['a.css'] = () => undefined;
+  await Promise.all([importB(), importB()]);
+  await importB();
+  expect(appended.map((element) => [getPath(element), element.isRemoved])).toEqual([
+    ['a.css', true],
+    ['a.css', true],
+    ['a.css', false],
+    ['b.js', false],
+  ]);
+  expect(appended[2]?.integrity).toBe('sha256-css');
 });

@@ -58,6 +58,13 @@ const copyScope = (scope: ShareScope): ShareScope =>
 
 /** Creates the functions that load files of a release with their hashes. @param base Address of the release. */
 function createFileLoader(base: string, integrity: AdaptedRemote['integrity']) {
+  /** Style sheets that have not loaded, by path, with their next request. */
+  const failedSheets = new Map<string, Promise<void> | undefined>();
+  /** Failures of each style sheet, by path. */
+  const failures = new Map<string, number>();
+  /** After so many failures of a style sheet, screens work without it. */
+  const maxFailures = 4;
+
   /** Adds an element of the bundler's own code to the page. A file of another origin or release has no hash, and does not load. */
   const append = <Added extends HTMLElement>(element: Added): Added => {
     // The adapter runs the scripts of modules: a preload of one would load it without its hash.
@@ -65,29 +72,57 @@ function createFileLoader(base: string, integrity: AdaptedRemote['integrity']) {
     const isSheet = element instanceof HTMLLinkElement && element.rel === 'stylesheet';
     const url = element instanceof HTMLScriptElement ? element.src : isSheet && element.href;
     if (url) {
-      const hash = url.startsWith(base) && integrity[url.slice(base.length)];
+      const file = url.slice(base.length);
+      const hash = url.startsWith(base) && integrity[file];
       if (!hash) throw new Error(`${url} is not a file of this release`);
       Object.assign(element, { integrity: hash, crossOrigin: 'anonymous' });
       // By these, webpack and rspack would take the file of another version for that of this one: both have one name.
       for (const name of ['data-webpack', 'data-rspack']) element.removeAttribute(name);
+      if (isSheet) {
+        element.addEventListener('error', () => {
+          element.remove();
+          failures.set(file, (failures.get(file) ?? 0) + 1);
+          failedSheets.set(file, undefined);
+        });
+        // The code of the bundler may have requested it again itself.
+        element.addEventListener('load', () => failedSheets.delete(file));
+      }
     }
     return document.head.appendChild(element);
   };
 
-  const loadScript = (file: string) =>
+  const load = (element: HTMLScriptElement | HTMLLinkElement, file: string) =>
     new Promise<void>((resolve, reject) => {
-      const script = document.createElement('script');
-      script.src = base + file;
-      script.onload = () => resolve();
-      script.onerror = () => reject(Object.assign(new Error(`${base}${file} did not load`), { request: base + file }));
-      append(script);
+      // The listeners of `append` run first.
+      append(element);
+      element.onload = () => resolve();
+      element.onerror = () => reject(Object.assign(new Error(`${base}${file} did not load`), { request: base + file }));
     });
 
-  return { append, loadScript };
+  const loadScript = (file: string) =>
+    load(Object.assign(document.createElement('script'), { src: base + file }), file);
+
+  /** Requests the style sheets again that have not loaded: the code of Vite requests each one once. */
+  const loadFailedSheets = () =>
+    Promise.all(
+      [...failedSheets].map(async ([file, known]) => {
+        const sheet = { rel: 'stylesheet', href: base + file };
+        const loading = known ?? load(Object.assign(document.createElement('link'), sheet), file);
+        failedSheets.set(file, loading);
+        await loading.catch((reason: unknown) => {
+          if ((failures.get(file) ?? 0) < maxFailures) throw reason;
+        });
+      }),
+    );
+
+  return { append, loadScript, loadFailedSheets };
 }
 
 /** Creates the loader of a build whose files are modules. @param base Address of the release. */
-function createModuleLoader(base: string, loadScript: (file: string) => Promise<void>) {
+function createModuleLoader(
+  base: string,
+  { loadScript, loadFailedSheets }: Pick<ReturnType<typeof createFileLoader>, 'loadScript' | 'loadFailedSheets'>,
+) {
   const registered = new Map<string, Registration>();
   const records = new Map<string, ModuleRecord>();
 
@@ -104,7 +139,10 @@ function createModuleLoader(base: string, loadScript: (file: string) => Promise<
       return typeof names === 'string' ? value : names;
     };
     const { setters, execute } = declare(addExports, {
-      import: (specifier) => importModule(resolve(specifier).slice(base.length)),
+      import: async (specifier) => {
+        await loadFailedSheets();
+        return importModule(resolve(specifier).slice(base.length));
+      },
       meta: { url: base + file, resolve },
     });
     record.execute = execute;
@@ -167,12 +205,12 @@ function createModuleLoader(base: string, loadScript: (file: string) => Promise<
  *
  * The official container gets a copy of the share scope in which the shell's versions count as loaded: it then takes React from
  * the shell even when it brings a later one, and what it provides itself reaches no other remote. Scripts and style sheets load
- * with the hashes of the entry.
+ * with the hashes of the entry. A style sheet that does not load is requested again before the next import.
  */
 export function createContainerAdapter({ entry, exposed, integrity }: AdaptedRemote) {
   const base = getScriptUrl().slice(0, -entry.length);
   const files = createFileLoader(base, integrity);
-  const modules = createModuleLoader(base, files.loadScript);
+  const modules = createModuleLoader(base, files);
   let official: OfficialContainer | undefined;
   let started: Promise<unknown> | undefined;
 

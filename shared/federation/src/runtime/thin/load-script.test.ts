@@ -24,7 +24,11 @@ it('rejects and removes a script that does not load within 20 seconds', async ()
   jest.advanceTimersByTime(19_999);
   expect(script.isAttached).toBe(true);
   jest.advanceTimersByTime(1);
-  await expect(loading).rejects.toThrow('http://shop.test/remote-entry.js did not load within 20000 ms');
+  await expect(loading).rejects.toMatchObject({
+    message: 'http://shop.test/remote-entry.js did not load within 20000 ms',
+    request: 'http://shop.test/remote-entry.js',
+    type: 'timeout',
+  });
   expect(script.isAttached).toBe(false);
 });
 
