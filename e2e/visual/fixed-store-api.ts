@@ -63,7 +63,6 @@ const fields = [
 const answers: FakeAnswers = [
   [/\/storeInfo$/, storeInfo],
   [/\/products$/, { data: products, count: 30, pagination: { page: 1, limit: 12, total: 30, totalPages: 3 } }],
-  [/\/products\/[^/]+$/, product(0)],
   [/\/accountInfo$/, { firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', createdAt: order.createdAt }],
   [/\/orders$/, [order]],
   [/\/orders\/[^/]+$/, order],
@@ -85,10 +84,20 @@ const sand = PNG.sync.write(
  * Answers store API calls with the fixed responses; signs a shopper in and fills the cart.
  *
  * @param orderStatus Status of the order. Default: 1, Processing. A payment needs 0, Pending. Specification 3, "Order".
+ * @param hasSizes Whether the product has sizes. Default: false, as the line of the cart has none.
  */
-export async function stubStoreApi(context: BrowserContext, orderStatus = order.status): Promise<void> {
+export async function stubStoreApi(
+  context: BrowserContext,
+  orderStatus = order.status,
+  hasSizes = false,
+): Promise<void> {
   const line = { id: 'p0-fixed', name: 'Hammered Copper Saucepan', image: '', price: 4190, quantity: 2 };
-  await fakeStoreApi(context, [[/\/orders$/, [{ ...order, status: orderStatus }]], ...answers], [line]);
+  const single = hasSizes ? product(0) : { ...product(0), attributes: [] };
+  await fakeStoreApi(
+    context,
+    [[/\/orders$/, [{ ...order, status: orderStatus }]], [/\/products\/[^/]+$/, single], ...answers],
+    [line],
+  );
   await context.route(/\.(avif|webp|jpe?g)(\?|$)/, (route) => route.fulfill({ contentType: 'image/png', body: sand }));
   // The shop, not the store API, answers a search.
   await context.route(/\/-\/search\?/, (route) => route.fulfill({ json: search }));

@@ -53,7 +53,7 @@ for (const [name, path] of Object.entries(screens)) {
       `The pictures are of Chromium ${takenWith} on Linux; this is ${major} on ${process.platform}.`,
     );
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-    await stubStoreApi(context, name === 'payment' ? 0 : 1);
+    await stubStoreApi(context, name === 'payment' ? 0 : 1, name === 'product');
     await renderInBrowser(page);
     await page.goto(path);
     await waitUntilLoaded(page);

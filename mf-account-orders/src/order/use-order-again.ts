@@ -2,6 +2,7 @@ import { isNotFound } from '@shop/api-client/api-error';
 import { productApi } from '@shop/api-client/product-api';
 import type { Order, OrderItem } from '@shop/api-contract/decoders/order';
 import { type CartLine, cartLineKey, toCartLine } from '@shop/cart/cart-line';
+import { isChoiceOrderable } from '@shop/cart/orderable-choice';
 import { useCartActions } from '@shop/cart/use-cart';
 import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
@@ -16,7 +17,12 @@ export interface SkippedItem {
   /** Product id. Empty when the order has none. */
   id: string;
   name: string;
-  /** The product no longer exists, needs another choice of size or colour, or did not load; or the item has no id or quantity. */
+  /**
+   * - `gone`: the product no longer exists.
+   * - `choice`: the product needs another choice of size or colour.
+   * - `failed`: the product did not load.
+   * - `incomplete`: the item has no id or quantity, or the product has neither sizes nor colours any more.
+   */
   reason: 'gone' | 'choice' | 'failed' | 'incomplete';
 }
 
@@ -38,14 +44,14 @@ async function createLine(
   const { data: product, isSuccess, error } = await loadProduct(id);
   if (isNotFound(error) || (isSuccess && !product)) return { id, name, reason: 'gone' };
   if (!product || product.price <= 0) return { id, name, reason: 'failed' };
-  const choice = { quantity, size: selectOption(product.sizes, size), color: selectOption(product.colors, color) };
-  if ((product.sizes.length > 0 && !choice.size) || (color && !choice.color)) return { id, name, reason: 'choice' };
-  return toCartLine(product, choice);
+  const { sizes, colors } = product;
+  const choice = { size: size ?? findOnlyOption(sizes), color: color ?? findOnlyOption(colors) };
+  if (isChoiceOrderable(product, choice)) return toCartLine(product, { ...choice, quantity });
+  return { id, name, reason: sizes.length > 0 || colors.length > 0 ? 'choice' : 'incomplete' };
 }
 
-/** Selects the chosen option, or the only one. Undefined when the product does not come in the chosen one. */
-const selectOption = (options: readonly string[], chosen: string | undefined): string | undefined =>
-  chosen === undefined && options.length === 1 ? options[0] : options.find((option) => option === chosen);
+const findOnlyOption = (options: readonly string[]): string | undefined =>
+  options.length === 1 ? options[0] : undefined;
 
 /** True for an item with an id and with a quantity that the cart takes. */
 const isOrderable = ({ id, quantity }: OrderItem) => id !== '' && Number.isSafeInteger(quantity) && quantity >= 1;

@@ -1,6 +1,8 @@
 import { type ApiError, isNotFound, toApiError } from '@shop/api-client/api-error';
 import { productApi } from '@shop/api-client/product-api';
+import type { Product } from '@shop/api-contract/decoders/product';
 import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
+import { isChoiceOrderable } from '@shop/cart/orderable-choice';
 import { useCart, useCartActions } from '@shop/cart/use-cart';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
@@ -11,9 +13,15 @@ const checkTimeoutMs = 4000;
 export interface PriceChanges {
   /** Rupees a piece that the page showed before, by product id. Holds changed products only. */
   pricesBefore: ReadonlyMap<string, number>;
-  /** Ids of products that the server no longer has. It rejects an order that contains one of them. */
-  unavailableIds: ReadonlySet<string>;
+  /** Returns why the server rejects an order with this line. Undefined for a line that can be ordered. */
+  findUnavailability: (line: CartLine) => Unavailability | undefined;
 }
+
+/**
+ * - `gone`: the server no longer has the product.
+ * - `choice`: the product is not sold in the size and colour of the line, or it has sizes and the line has none.
+ */
+export type Unavailability = 'gone' | 'choice';
 
 /**
  * True for an error status that the API itself sends. Its response says what the API takes. A proxy sends 429, 502 and above in place
@@ -25,32 +33,45 @@ export const isStatusOfApi = (error: ApiError): boolean =>
 type LoadProduct = ReturnType<typeof productApi.useLazyProductQuery>[0];
 const nothing = {};
 
+/** Products by id. Null for a product that the server no longer has. */
+type CurrentProducts = ReadonlyMap<string, Product | null>;
+
 /**
- * Loads the current prices of products, in rupees a piece by product id. It never rejects. A product without a readable price, and a
- * product whose call failed or takes too long, is left out: that says nothing about the product.
+ * Loads the current products. It never rejects. A product without a readable price, and a product whose call failed or takes too
+ * long, is left out: that says nothing about the product.
  */
-async function loadCurrentProducts(loadProduct: LoadProduct, ids: readonly string[], onResponse: () => void) {
-  const prices = new Map<string, number>();
-  const unavailableIds = new Set<string>();
+async function loadCurrentProducts(
+  loadProduct: LoadProduct,
+  ids: readonly string[],
+  onResponse: () => void,
+): Promise<CurrentProducts> {
+  const products = new Map<string, Product | null>();
   const checks = ids.map(async (id) => {
     const { isSuccess, data, error } = await loadProduct(id);
     if (isSuccess || (error && isStatusOfApi(toApiError(error)))) onResponse();
-    if (isSuccess && data && data.price > 0) prices.set(id, data.price);
-    if (isNotFound(error)) unavailableIds.add(id);
+    if (isSuccess && data && data.price > 0) products.set(id, data);
+    if (isNotFound(error)) products.set(id, null);
   });
   await Promise.race([Promise.all(checks), new Promise((resolve) => setTimeout(resolve, checkTimeoutMs))]);
-  // Copies: late responses must not change the result.
-  return { prices: new Map(prices), unavailableIds: new Set(unavailableIds) };
+  // A copy: late responses must not change the result.
+  return new Map(products);
+}
+
+function findUnavailability(line: CartLine, products: CurrentProducts): Unavailability | undefined {
+  const product = products.get(line.id);
+  if (product === null) return 'gone';
+  const choice = { size: line.selectedSize, color: line.selectedColor };
+  return product && !isChoiceOrderable(product, choice) ? 'choice' : undefined;
 }
 
 export interface CurrentPrices {
   /** Changes since the page opened, for messages. `pricesBefore` is a new map after each price change. */
   changes: PriceChanges;
   /**
-   * Loads the products of these lines, gives the cart their current prices and records unavailable products. Never rejects.
+   * Loads the products of these lines, gives the cart their current prices and records unavailable lines. Never rejects.
    * Settles within 4 seconds.
    *
-   * @returns True when a price differs from the price in these lines, or when a product is unavailable. False when all
+   * @returns True when a price differs from the price in these lines, or when a line is unavailable. False when all
    *   products that could be loaded are as shown.
    */
   check: (lines: readonly CartLine[]) => Promise<boolean>;
@@ -89,7 +110,7 @@ export function useCurrentPrices(): CurrentPrices {
   const [loadProduct] = productApi.useLazyProductQuery({ selectFromResult: () => nothing });
   const isAnswered = useRef(false);
   const pricesBefore = usePricesBefore(lines);
-  const [unavailableIds, setUnavailableIds] = useState<PriceChanges['unavailableIds']>(new Set());
+  const [products, setProducts] = useState<CurrentProducts>(new Map());
   const isMounted = useRef(false);
   const latestLines = useRef(lines);
   useEffect(() => {
@@ -105,11 +126,11 @@ export function useCurrentPrices(): CurrentPrices {
       });
       // Stored copies say nothing about the current prices.
       if (!isMounted.current || 'copy' in document.documentElement.dataset) return false;
-      const { prices } = current;
+      const prices = new Map([...current].flatMap(([id, product]) => (product ? [[id, product.price] as const] : [])));
       const hasOtherPrice = checked.some(({ id, price }) => prices.has(id) && prices.get(id) !== price);
-      setUnavailableIds(current.unavailableIds);
+      setProducts(current);
       if (hasOtherPrice) reprice(prices);
-      return hasOtherPrice || checked.some(({ id }) => current.unavailableIds.has(id));
+      return hasOtherPrice || checked.some((line) => findUnavailability(line, current));
     },
     [loadProduct, reprice],
   );
@@ -122,5 +143,9 @@ export function useCurrentPrices(): CurrentPrices {
     };
   }, [isRead, check]);
 
-  return { changes: { pricesBefore, unavailableIds }, check, hasResponse: () => isAnswered.current };
+  return {
+    changes: { pricesBefore, findUnavailability: (line) => findUnavailability(line, products) },
+    check,
+    hasResponse: () => isAnswered.current,
+  };
 }

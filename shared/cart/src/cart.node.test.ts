@@ -12,6 +12,7 @@ import {
   repriced,
 } from './cart-slice';
 import { parseCart } from './cart-storage';
+import { isChoiceOrderable } from './orderable-choice';
 
 const line = (more: Partial<CartLine> = {}): CartLine => ({
   id: 'a',
@@ -99,6 +100,30 @@ describe('rules', () => {
     const restored = reducer(cart(a, c), linesRestored([{ line: b, position: 1 }]));
     expect(restored.lines).toEqual([a, b, c]);
     expect(reducer(restored, linesRestored([{ line: b, position: 1 }])).lines).toHaveLength(3);
+  });
+});
+
+describe('isChoiceOrderable', () => {
+  const sari = { sizes: ['S', 'M'], colors: ['Red', 'Blue'] };
+  const soldChoices = [
+    { size: 'S', color: 'Red' },
+    { size: 'M', color: 'Blue' },
+  ];
+
+  it.each<[string, ...Parameters<typeof isChoiceOrderable>, boolean]>([
+    ['takes a size and a colour', sari, { size: 'S', color: 'Blue' }, true],
+    ['takes a size without a colour', sari, { size: 'M' }, true],
+    ['takes no choice of a product without options', { sizes: [], colors: [] }, {}, true],
+    ['takes no choice of a product with colours only', { sizes: [], colors: ['Red'] }, {}, true],
+    ['rejects a missing size', sari, { color: 'Red' }, false],
+    ['rejects a blank size', sari, { size: '' }, false],
+    ['rejects a size that is not sold any more', sari, { size: 'L' }, false],
+    ['rejects a size of a product without sizes', { sizes: [], colors: [] }, { size: 'S' }, false],
+    ['rejects a colour that is not sold any more', sari, { size: 'S', color: 'Green' }, false],
+    ['takes a size and a colour that are sold together', { ...sari, soldChoices }, { size: 'S', color: 'Red' }, true],
+    ['rejects a pair that is not sold', { ...sari, soldChoices }, { size: 'S', color: 'Blue' }, false],
+  ])('%s', (_case, product, choice, expected) => {
+    expect(isChoiceOrderable(product, choice)).toBe(expected);
   });
 });
 

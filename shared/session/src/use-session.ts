@@ -6,7 +6,7 @@ import { type SessionStatus, signedIn, signedOut } from './session-slice';
 export interface Session {
   status: SessionStatus;
   isSignedIn: boolean;
-  /** Stores the token of a successful sign-in. The shopper of another stored token is signed out first, here and in other tabs. */
+  /** Stores a token. The sign-in screen of the shell also deletes what the device holds of another shopper. */
   signIn: (token: string) => void;
   /**
    * Removes the token, here and in other tabs, and waits for nothing. An API that announces the call ends the session on the

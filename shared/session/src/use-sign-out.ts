@@ -30,8 +30,15 @@ export function useSignOut(farewell: string): () => void {
   };
 }
 
-function clearPrivateStorage(): void {
+/**
+ * Deletes what the browser holds of a shopper: the session storage of this tab, and the keys of localStorage that start with
+ * `until-sign-out:`. It stores the time, so that every other tab clears its session storage. It never throws.
+ *
+ * @example clearPrivateStorage();
+ */
+export function clearPrivateStorage(): void {
   try {
+    // First, because a full storage refuses the time.
     window.sessionStorage.clear();
     for (const key of Object.keys(window.localStorage)) {
       if (key.startsWith('until-sign-out:')) window.localStorage.removeItem(key);
@@ -39,6 +46,6 @@ function clearPrivateStorage(): void {
     const time = String(Date.now());
     for (const storage of [window.sessionStorage, window.localStorage]) storage.setItem(signOutKey, time);
   } catch {
-    // Storage is blocked, so it holds nothing.
+    // Storage is blocked, or full. What it held of the shopper is deleted already.
   }
 }

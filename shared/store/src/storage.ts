@@ -1,5 +1,4 @@
 import { type Dispatch, isAction, type Middleware } from '@reduxjs/toolkit';
-import { endSession } from '@shop/api-client/end-session';
 import { storeApi } from '@shop/api-client/store-api';
 import { type CartState, cartRead } from '@shop/cart/cart-slice';
 import { cartKey, readCart, readSharedCart, writeCart } from '@shop/cart/cart-storage';
@@ -11,10 +10,9 @@ interface Dispatcher {
 }
 
 /**
- * Middleware that stores the token at sign-in and removes it at sign-out. A sign-in that replaces another token signs out the
- * previous shopper first. After a sign-in, here or in another tab, the middleware removes the private responses of the previous
- * shopper. It compares the tokens that this tab has read, because the event of a change in another tab may be older than storage.
- * Specification 4 "Session".
+ * Middleware that stores the token at sign-in and removes it at sign-out. After a sign-in, here or in another tab, the middleware
+ * removes the private responses of the previous shopper. It compares the tokens that this tab has read, because the event of a change
+ * in another tab may be older than storage. Specification 4 "Session".
  */
 export function createTokenMiddleware(tokens: TokenStorage): Middleware {
   /** Token that this tab has read last. */
@@ -32,11 +30,8 @@ export function createTokenMiddleware(tokens: TokenStorage): Middleware {
         }
         return action;
       }
-      if (signedIn.match(action)) {
-        const replaced = tokens.read();
-        if (replaced && replaced !== action.payload) signOutPrevious({ dispatch });
-        tokens.write(action.payload);
-      } else if (!sessionRead.match(action)) return next(action);
+      if (signedIn.match(action)) tokens.write(action.payload);
+      else if (!sessionRead.match(action)) return next(action);
       const result = next(action);
       const now = tokens.read();
       removePrivateResponses({ dispatch }, before, now);
@@ -99,24 +94,6 @@ export function followOtherTabs(store: Dispatcher, tokens: TokenStorage, storage
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) readSessionAndCart(store, tokens, storage);
   });
-}
-
-/**
- * Signs out the shopper of the stored token, as `useSignOut` does, because the next shopper may be another person. Call it before
- * the next token is stored: other tabs then follow the sign-out first.
- */
-function signOutPrevious({ dispatch }: Dispatcher): void {
-  dispatch(endSession() as never);
-  try {
-    const { localStorage, sessionStorage } = window;
-    // First, because a full storage refuses the time.
-    sessionStorage.clear();
-    for (const key of Object.keys(localStorage)) if (key.startsWith('until-sign-out:')) localStorage.removeItem(key);
-    const time = String(Date.now());
-    for (const storage of [sessionStorage, localStorage]) storage.setItem(signOutKey, time);
-  } catch {
-    // Storage is blocked, or full. What it held of the shopper is deleted already.
-  }
 }
 
 /** Clears what this tab keeps, such as a typed address, when the shopper has signed out in another tab since the tab last looked. */

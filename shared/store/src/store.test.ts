@@ -134,53 +134,6 @@ describe('session', () => {
     expect(sessionStorage.getItem('checkout_draft')).not.toBeNull();
   });
 
-  describe('a sign-in while a token is stored', () => {
-    const typed = { checkout_draft: '{"fullName":"Asha Rao"}' };
-    const stored = { 'until-sign-out:checkout_address': '{"city":"Pune"}', cart: '[]', 'recently-viewed': '[]' };
-
-    beforeEach(() => {
-      for (const [key, text] of Object.entries(typed)) sessionStorage.setItem(key, text);
-      for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
-    });
-
-    it.each([
-      ['that this tab has read', () => localStorage.setItem('auth_token', 'first'), () => undefined],
-      ['that another tab has stored since', () => undefined, () => localStorage.setItem('auth_token', 'first')],
-    ])('signs out the shopper of a token %s, before it stores its own', (_which, storeBefore, storeAfter) => {
-      storeBefore();
-      const store = openTab();
-      storeAfter();
-      const setItem = jest.spyOn(Storage.prototype, 'setItem');
-      store.dispatch(signedIn('second'));
-      const written = setItem.mock.calls.map(([key]) => key);
-      setItem.mockRestore();
-      expect(store.getState().session).toEqual({ status: 'signed-in' });
-      expect(Object.keys(sessionStorage)).toEqual(['signed-out']);
-      expect(sessionStorage.getItem('signed-out')).toBe(localStorage.getItem('signed-out'));
-      expect(Object.keys(localStorage).sort()).toEqual(['auth_token', 'cart', 'recently-viewed', 'signed-out']);
-      expect(localStorage.getItem('auth_token')).toBe('second');
-      expect(written.indexOf('signed-out')).toBeLessThan(written.indexOf('auth_token'));
-    });
-
-    it.each<[string, () => Promise<unknown>]>([
-      [
-        'the server has ended the session',
-        async () => {
-          answer('GET', '/x', { status: 401, body: {} });
-          const store = openTab();
-          await store.dispatch(testAnything.initiate('/x'));
-          store.dispatch(signedIn('second'));
-        },
-      ],
-      ['it is the same token', async () => openTab().dispatch(signedIn('first'))],
-    ])('keeps what the browser holds when %s', async (_when, signIn) => {
-      localStorage.setItem('auth_token', 'first');
-      await signIn();
-      expect({ ...sessionStorage }).toEqual(typed);
-      expect({ ...localStorage }).toEqual({ ...stored, auth_token: expect.any(String) });
-    });
-  });
-
   it('stays in memory when the browser refuses storage', async () => {
     const refusing = {
       getItem: () => null,

@@ -187,7 +187,7 @@ test('collects Remember me and never sends it [2.login-01 3.storage-01 3.user-02
   await signIn(shop);
   await waitFor(() => expect(shop.location().pathname).toBe('/'));
   expect(calls('POST').map(({ body }) => body)).toEqual([{ email: 'asha@example.com', password: 'secret' }]);
-  expect(Object.keys(localStorage)).toEqual(['auth_token']);
+  expect(Object.keys(localStorage).sort()).toEqual(['auth_token', 'until-sign-out:owner']);
 });
 
 test('shows Signing in... and sends one request for two clicks [2.login-02 4.login-01]', async () => {
@@ -278,6 +278,33 @@ test('says that the session has ended to a shopper whom a call has signed out, a
   await screen.findByRole('heading', { name: 'Orders here' });
   expect(shop.location()).toMatchObject({ pathname: '/orders', search: '?x=1' });
   expect(shop.store.getState().session).toEqual({ status: 'signed-in' });
+});
+
+test.each([
+  ['keeps the address on this device for the same shopper', 'Asha@example.com', '{"city":"Pune"}'],
+  ['deletes the address on this device for another shopper', 'ravi@example.com', null],
+])('a sign-in after the end of a session %s', async (_what, email, address) => {
+  answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+  const shop = await openLogin();
+  await signIn(shop);
+  await waitFor(() => expect(shop.location().pathname).toBe('/'));
+  localStorage.setItem('until-sign-out:checkout_address', '{"city":"Pune"}');
+  await changeTokenInOtherTab(null);
+  await shop.go('/orders');
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  await signIn(shop, email);
+  await screen.findByRole('heading', { name: 'Orders here' });
+  expect(localStorage.getItem('until-sign-out:checkout_address')).toBe(address);
+});
+
+test('returns without the state of the page when the device holds data of another shopper', async () => {
+  localStorage.setItem('until-sign-out:owner', '1');
+  answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+  const shop = await renderShop({ at: '/orders', state: { orderId: '7' }, remotes: [orders] });
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  await signIn(shop);
+  await screen.findByRole('heading', { name: 'Orders here' });
+  expect(shop.location().state).toBeNull();
 });
 
 test('does not say to a visitor or after a sign-out that a session has ended', async () => {

@@ -1,4 +1,5 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
+import { useAppDispatch } from '@shop/api-client/app-state';
 import { type Texts, useTexts } from '@shop/language/texts';
 import { describeFailure, getServerMessage } from '@shop/notifications/failure-reason';
 import type { NewNotice } from '@shop/notifications/notifications-slice';
@@ -11,8 +12,10 @@ import { useIsShown } from '@shop/router/use-is-shown';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import type { SessionStatus } from '@shop/session/session-slice';
 import { useSession } from '@shop/session/use-session';
+import { useSignOutCount } from '@shop/session/use-sign-out-count';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Credentials, sessionApi } from './session.endpoints';
+import { startSession } from './start-session';
 
 type LoginFailure = Required<Pick<NewNotice, 'description'>> & Pick<NewNotice, 'lang' | 'reason'>;
 
@@ -59,7 +62,9 @@ export function useLogin(): LoginAttempt {
   const t = useTexts();
   const [authorize] = sessionApi.useSessionAuthorizeMutation();
   const [failure, setFailure] = useState<LoginFailure | null>(null);
-  const { signIn, status } = useSession();
+  const { status } = useSession();
+  const signOuts = useSignOutCount();
+  const dispatch = useAppDispatch();
   const notify = useNotify();
   const navigate = useNavigate();
   const location = useLocation();
@@ -70,11 +75,12 @@ export function useLogin(): LoginAttempt {
     isDone.current = false;
   });
 
-  const goBack = () => {
+  /** @param isOther True when the page before sign-in is of another shopper. Its state, such as the order to pay, is left out. */
+  const goBack = (isOther = false) => {
     // A shopper who has left the page in the meantime is not moved.
     if (!isShown.current) return;
     const { pathname, search, hash, state } = readReturnTo(completeState(location, t.languages));
-    navigate({ pathname, search, hash }, { replace: true, state });
+    navigate({ pathname, search, hash }, { replace: true, state: isOther ? null : state });
   };
 
   const statusBefore = useRef(status);
@@ -83,7 +89,8 @@ export function useLogin(): LoginAttempt {
     statusBefore.current = now;
     if (!isSignIn || isDone.current) return;
     isDone.current = true;
-    goBack();
+    // Another tab has signed out the shopper of the page before sign-in.
+    goBack(signOuts > 0);
   });
   useEffect(() => followSession(status), [status]);
 
@@ -102,9 +109,9 @@ export function useLogin(): LoginAttempt {
         throw tokenMissing;
       }
       isDone.current = true;
-      signIn(token);
+      const isOther = dispatch(startSession(token, credentials.email));
       notify({ title: t('Success!'), description: t('Logged in successfully.') });
-      goBack();
+      goBack(isOther);
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Sign-in failed:', error);

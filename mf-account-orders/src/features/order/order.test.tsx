@@ -1,3 +1,4 @@
+import type { OrderJson } from '@shop/api-contract/schemas/order';
 import { anOrder, aProduct } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
@@ -17,6 +18,7 @@ function openOrder(reply: FakeAnswer, at = '/orders/TT%201') {
 
 const orderAgain = () => screen.findByRole('button', { name: 'Order Again' });
 const notifications = () => screen.getByRole('region', { name: 'Notifications' });
+const inCash = { paymentMethod: 'Cash on delivery' };
 const item = (id: string, quantity = 1) => ({ id, productTitle: `Product ${id}`, quantity, price: 100 });
 
 describe('the page of an order', () => {
@@ -36,18 +38,21 @@ describe('the page of an order', () => {
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  it.each([
-    [0, 'Status: Pending. Payment: not received yet.'],
-    [2, 'Status: Shipped. Payment: received, or due in cash on delivery.'],
-    [4, 'Status: Cancelled.'],
-    [9, 'Status: Unknown.'],
-  ])('prints a receipt of the shop for an order of status %i', async (status, payment) => {
+  it.each<[number, Partial<OrderJson>, string[]]>([
+    [0, {}, ['Status: Pending. Payment: not received yet.']],
+    [2, {}, ['Status: Shipped. Payment: received, or due in cash on delivery.']],
+    [2, { ...inCash, dueOnDelivery: 9998 }, ['₹9,998 is due in cash on delivery.', 'Status: Shipped.']],
+    [2, { paymentMethod: 'Card' }, ['Payment: received (Card).', 'Status: Shipped.']],
+    [3, inCash, ['Payment: received (Cash on delivery).', 'Status: Delivered.']],
+    [4, inCash, ['Status: Cancelled.']],
+    [9, {}, ['Status: Unknown.']],
+  ])('prints a receipt of the shop for an order of status %i with %p', async (status, more, lines) => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
-    const { user } = openOrder({ body: [anOrder({ id: 'TT 1', status })] });
+    const { user } = openOrder({ body: [anOrder({ id: 'TT 1', status, ...more })] });
     const order = within(await screen.findByRole('region', { name: 'Order TT 1' }));
     expect(order.getByText('Tamra & Teak')).toBeInTheDocument();
     expect(order.getByText('14 Lavelle Road, Bengaluru 560001')).toBeInTheDocument();
-    expect(order.getByText(payment)).toBeInTheDocument();
+    expect(order.getAllByText(/^(Status|Payment|₹)/).map(({ textContent }) => textContent)).toEqual(lines);
     await user.click(order.getByRole('button', { name: 'Print Receipt' }));
     expect(print).toHaveBeenCalledTimes(1);
     print.mockRestore();
@@ -150,8 +155,10 @@ describe('Order Again', () => {
     answer('GET', '/products/gone', { status: 404, body: {} });
     answer('GET', '/products/down', { status: 500, body: {} });
     answer('GET', '/products/shirt', { body: aProduct({ attributes: [{ key: 'size', value: ['M', 'L'] }] }) });
+    answer('GET', '/products/plain', { body: aProduct({ id: 'plain' }) });
+    const sized = { ...item('plain'), size: 'M' };
     const { user, store, location } = openOrder({
-      body: [anOrder({ id: 'TT 1', items: ['gone', 'shirt', 'down', 'p1'].map((id) => item(id)) })],
+      body: [anOrder({ id: 'TT 1', items: [...['gone', 'shirt', 'down', 'p1'].map((id) => item(id)), sized] })],
     });
     await user.click(await orderAgain());
     const links = await screen.findAllByRole('link', { name: /^Product / });
@@ -160,10 +167,11 @@ describe('Order Again', () => {
       'Product gone is no longer sold.',
       'Product shirt needs a size or colour. Choose it on its page.',
       'Product down could not be loaded. Try again, or open its page.',
+      'Product plain could not be added from this order. Choose it in the shop.',
     ]);
     expect(rows[1]?.querySelector('a')).toHaveAttribute('href', '/product/shirt');
     expect(store.getState().cart.lines.map(({ id }) => id)).toEqual(['p1']);
-    expect(notifications()).toHaveTextContent(/^Added to cart \/ 1 item; 3 not added$/);
+    expect(notifications()).toHaveTextContent(/^Added to cart \/ 1 item; 4 not added$/);
     expect(location().pathname).toBe('/orders/TT%201');
     expect(screen.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
   });

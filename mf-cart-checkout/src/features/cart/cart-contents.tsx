@@ -17,6 +17,7 @@ import { X } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { formatCartLine, formatLineOptions, LinePicture, Subtotal, Total } from '../../cart-view/cart-view';
 import { OrderLimitNote } from '../../cart-view/order-limit-note';
+import type { Unavailability } from '../../current-prices/use-current-prices';
 import * as styles from './cart.module.css';
 import type { CartScreenState } from './use-cart-screen';
 import { lineMarker, removeButtonMarker } from './use-focus-after-removal';
@@ -46,7 +47,7 @@ export function CartContents({ state, onBeforeRemove }: { state: ReadyCart; onBe
               key={cartLineKey(line)}
               line={line}
               priceBefore={changes.pricesBefore.get(line.id)}
-              isUnavailable={changes.unavailableIds.has(line.id)}
+              unavailability={changes.findUnavailability(line)}
               index={index}
               actions={actions}
               onBeforeRemove={onBeforeRemove}
@@ -168,8 +169,8 @@ interface CartLineRowProps {
   line: CartLine;
   /** Rupees a piece that the page showed before. Undefined when the price has not changed. */
   priceBefore: number | undefined;
-  /** The server no longer has the product. */
-  isUnavailable: boolean;
+  /** Why the line cannot be ordered. */
+  unavailability: Unavailability | undefined;
   /** Position of the line in the cart. */
   index: number;
   actions: ReadyCart['actions'];
@@ -184,12 +185,12 @@ interface CartLineRowProps {
  * keyboard and a screen reader reach it, which brings it near. A line with a message is always complete.
  */
 const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
-  const { line, priceBefore, isUnavailable, index, actions, onBeforeRemove } = props;
+  const { line, priceBefore, unavailability, index, actions, onBeforeRemove } = props;
   const t = useTexts();
   const dispatch = useAppDispatch();
   const row = useRef<HTMLLIElement>(null);
   const isNear = useIsNear(row);
-  const isComplete = isNear || isUnavailable || priceBefore !== undefined || index < alwaysComplete;
+  const isComplete = isNear || Boolean(unavailability) || priceBefore !== undefined || index < alwaysComplete;
   useEffect(() => {
     if (isNear) dispatch(productSeen(line.id));
   }, [isNear, dispatch, line.id]);
@@ -230,9 +231,11 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
               })}
             </Typography>
           )}
-          {isUnavailable && (
+          {unavailability && (
             <Typography variant="body2" className={styles.unavailable}>
-              {t('No longer available. Remove it to check out.')}
+              {unavailability === 'gone'
+                ? t('No longer available. Remove it to check out.')
+                : t('No longer available as chosen. Remove it to check out. You can choose again on its page.')}
             </Typography>
           )}
         </div>

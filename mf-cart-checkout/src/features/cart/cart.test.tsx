@@ -29,9 +29,16 @@ function openCart(lines: unknown, options: Partial<RenderRoutesOptions<typeof pa
   return renderRoutes({ paths, routes, at: '/cart', ...options });
 }
 
-/** Answers with the current price of a product, in rupees. */
+/** Sizes and colours of the saucepan. */
+const attributes = [
+  { key: 'size', value: ['2 litre', '4 litre'] },
+  { key: 'color', value: ['Copper'] },
+];
+
+/** Answers with the current price of a product, in rupees. Only the saucepan has sizes and colours. */
 function answerPrice(id: string, regularPrice: number) {
-  answer('GET', `/products/${id}`, { body: aProduct({ id, regularPrice }) });
+  const body = aProduct({ id, regularPrice, ...(id === saucepan.id && { attributes }) });
+  answer('GET', `/products/${id}`, { body });
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -210,6 +217,20 @@ describe('an unavailable product', () => {
     await waitFor(() => expect(checked(store.getState()).status).toBe('rejected'));
     expect(screen.queryByText(note)).not.toBeInTheDocument();
   });
+});
+
+const { selectedSize: _, ...unsized } = saucepan;
+
+it.each<[string, CartLine]>([
+  ['a size that is not sold any more', { ...saucepan, selectedSize: '3 litre' }],
+  ['a colour that is not sold any more', { ...saucepan, selectedColor: 'Brass' }],
+  ['no size of a product with sizes', unsized],
+])('a line with %s is marked as unavailable, and no other line is', async (_case, line) => {
+  openCart([saucepan, line]);
+  const note = 'No longer available as chosen. Remove it to check out. You can choose again on its page.';
+  await screen.findByText(note);
+  const rows = within(screen.getByRole('list', { name: 'Items in your cart' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent?.includes(note))).toEqual([false, true]);
 });
 
 describe('removing lines', () => {

@@ -57,6 +57,16 @@ function parseSentOrder(stored: unknown): SentOrder | null {
  */
 export const placedOrderStorage = createStoredValue(() => window.sessionStorage, 'checkout_placed', parsePlacedOrder);
 
+/**
+ * The address on this device that the draft of this tab replaces for one order, as JSON. The draft does not replace an address that
+ * is stored later.
+ */
+export const replacedAddress = createStoredValue(
+  () => window.sessionStorage,
+  'checkout_replaced',
+  (stored) => (typeof stored === 'string' ? stored : null),
+);
+
 /** An order of this device whose response was lost. All tabs share it. A sign-out deletes it. */
 export const sentOrderStorage = createStoredValue(
   () => window.localStorage,

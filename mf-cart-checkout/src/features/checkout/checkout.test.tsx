@@ -330,7 +330,7 @@ describe('the address on this device', () => {
   it.each([
     ['removed', null],
     ['changed', '{"city":"Poona"}'],
-  ])('is not stored again after another tab has %s it, until the shopper ticks the box', async (_case, other) => {
+  ])('stays %s by another tab, also after a reload, until the shopper ticks the box', async (_case, other) => {
     const key = 'until-sign-out:checkout_address';
     window.localStorage.setItem(key, '{"city":"Pune"}');
     const { user } = openCheckout();
@@ -342,6 +342,12 @@ describe('the address on this device', () => {
     await user.type(getField('State'), 'H');
     expect(window.localStorage.getItem(key)).toBe(other);
     expect(await findKeepBox()).not.toBeChecked();
+    cleanup();
+    openCheckout();
+    expect(await findKeepBox()).not.toBeChecked();
+    expect(getField('City')).toHaveValue('Pune');
+    expect(getField('State')).toHaveValue('MH');
+    expect(window.localStorage.getItem(key)).toBe(other);
     await user.click(await findKeepBox());
     expect(findStoredAddress()).toMatchObject({ city: 'Pune', state: 'MH' });
   });
@@ -371,8 +377,12 @@ describe('the address on this device', () => {
     expect(findStoredAddress()).toMatchObject({ city: isKeptBefore ? 'Pune City' : 'Poona' });
   });
 
-  it('wins over the address typed in this tab, because the account page may have changed it', async () => {
+  it.each([
+    ['in this tab', null],
+    ['in place of an earlier address on this device', JSON.stringify('{"city":"Nagpur"}')],
+  ])('wins over the address typed %s, because the account page may have changed it', async (_case, replaced) => {
     window.sessionStorage.setItem('checkout_draft', '{"city":"Poona"}');
+    if (replaced) window.sessionStorage.setItem('checkout_replaced', replaced);
     window.localStorage.setItem('until-sign-out:checkout_address', '{"city":"Pune"}');
     openCheckout();
     await findSubmitButton();

@@ -38,7 +38,11 @@ export function OrderSummary({ state }: { state: ReadyCheckout }) {
       </div>
       <ul className={styles.lines} id={`${id}-items`} aria-label={t('Items')} data-collapsed={!isOpen}>
         {lines.map((line) => (
-          <SummaryLine key={cartLineKey(line)} line={line} isUnavailable={state.changes.unavailableIds.has(line.id)} />
+          <SummaryLine
+            key={cartLineKey(line)}
+            line={line}
+            isUnavailable={state.changes.findUnavailability(line) !== undefined}
+          />
         ))}
       </ul>
       <Totals total={total} />

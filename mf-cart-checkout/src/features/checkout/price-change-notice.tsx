@@ -1,10 +1,11 @@
-import { type CartLine, sumLines } from '@shop/cart/cart-line';
-import { useTexts } from '@shop/language/texts';
+import { type CartLine, cartLineKey, sumLines } from '@shop/cart/cart-line';
+import { type Texts, useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { TextLink, Typography } from '@shop/ui/core';
 import { useEffect, useRef } from 'react';
+import { formatCartLine } from '../../cart-view/cart-view';
 import type { PriceChanges } from '../../current-prices/use-current-prices';
 import * as styles from './price-change-notice.module.css';
 import type { ReadyCheckout } from './use-checkout';
@@ -21,18 +22,18 @@ export function PriceChangeNotice({ state }: { state: ReadyCheckout }) {
   useEffect(() => {
     if (stops > 0) notice.current?.focus();
   }, [stops]);
-  const products = listPriceChanges(lines, changes);
+  const entries = listChanges(lines, changes, t);
   const totalBefore = sumAtPricesBefore(lines, changes);
   return (
     <div role="alert">
-      {products.length > 0 && (
+      {entries.length > 0 && (
         <div ref={notice} tabIndex={-1} className={styles.notice}>
           <Typography variant="h3" component="h2">
             {t('Your order has changed')}
           </Typography>
           <ul>
-            {products.map(({ id, name, priceBefore, price }) => (
-              <li key={id}>
+            {entries.map(({ key, name, priceBefore, price }) => (
+              <li key={key}>
                 {priceBefore === undefined
                   ? t('{product}: no longer available', { product: name })
                   : t('{product}: was {before}, now {now}', {
@@ -48,7 +49,7 @@ export function PriceChangeNotice({ state }: { state: ReadyCheckout }) {
               {t('New total: {total} (was {before})', { total: formatInr(total), before: formatInr(totalBefore) })}
             </Typography>
           )}
-          {products.some(({ priceBefore }) => priceBefore === undefined) && (
+          {entries.some(({ priceBefore }) => priceBefore === undefined) && (
             <Typography>
               {t.rich(
                 'Remove unavailable items from <link>your cart</link> to place the order. The address you typed is saved.',
@@ -68,28 +69,29 @@ export function PriceChangeNotice({ state }: { state: ReadyCheckout }) {
   );
 }
 
-/** A product that changed since the page showed it. */
-interface ChangedProduct {
-  id: string;
+/** A product whose price changed since the page showed it, or an unavailable line. */
+interface Change {
+  key: string;
+  /** The name of an unavailable line contains its size and colour. */
   name: string;
-  /** Rupees a piece before the change. Undefined for an unavailable product. */
+  /** Rupees a piece before the change. Undefined for an unavailable line. */
   priceBefore: number | undefined;
   /** Rupees a piece. */
   price: number;
 }
 
-/** Lists each changed or unavailable product of the cart once, in the cart's sequence. */
-function listPriceChanges(
-  lines: readonly CartLine[],
-  { pricesBefore, unavailableIds }: PriceChanges,
-): ChangedProduct[] {
-  const products = new Map<string, ChangedProduct>();
-  for (const { id, name, price } of lines) {
-    const before = pricesBefore.get(id);
-    if (unavailableIds.has(id)) products.set(id, { id, name, priceBefore: undefined, price });
-    else if (before !== undefined && before !== price) products.set(id, { id, name, priceBefore: before, price });
+/** Lists each product with another price once, and each unavailable line, in the cart's sequence. */
+function listChanges(lines: readonly CartLine[], changes: PriceChanges, t: Texts): Change[] {
+  const entries = new Map<string, Change>();
+  for (const line of lines) {
+    const { id, name, price } = line;
+    const before = changes.pricesBefore.get(id);
+    const isUnavailable = changes.findUnavailability(line) !== undefined;
+    const key = isUnavailable ? cartLineKey(line) : id;
+    if (isUnavailable) entries.set(key, { key, name: formatCartLine(line, t), priceBefore: undefined, price });
+    else if (before !== undefined && before !== price) entries.set(key, { key, name, priceBefore: before, price });
   }
-  return [...products.values()];
+  return [...entries.values()];
 }
 
 /** Rupees over all lines at the prices before the change. */

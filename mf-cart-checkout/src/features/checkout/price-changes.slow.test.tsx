@@ -1,9 +1,11 @@
 import type { CartLine } from '@shop/cart/cart-line';
 import { cartRead } from '@shop/cart/cart-slice';
+import { aProduct } from '@shop/testing/builders';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   answerPrice,
+  attributes,
   dabba,
   fillAddress,
   findStoredCart,
@@ -113,11 +115,29 @@ describe('prices that change before Place Order', () => {
     expect(calls('POST')).toEqual([]);
   });
 
-  it('stops the order when a product is no longer available', async () => {
+  const otherSize = [{ key: 'size', value: ['4 litre'] }];
+  it.each<[string, string, FakeAnswer, string]>([
+    ['a product is no longer available', 'p2', notFound, 'Masala Dabba: no longer available'],
+    [
+      'the size of a line is not sold any more',
+      'p1',
+      { body: aProduct({ id: 'p1', regularPrice: saucepan.price, attributes: otherSize }) },
+      'Hammered Copper Saucepan, Size 2 litre: no longer available',
+    ],
+    [
+      'the product of a line without a size has sizes now',
+      'p2',
+      { body: aProduct({ id: 'p2', regularPrice: dabba.price, attributes }) },
+      'Masala Dabba: no longer available',
+    ],
+  ])('stops the order when %s', async (_case, id, reply, text) => {
     const { user } = await openChecked([saucepan, dabba]);
-    answer('GET', '/products/p2', notFound);
+    answer('GET', `/products/${id}`, reply);
     await user.click(await findSubmitButton());
-    expect(await screen.findByText('Masala Dabba: no longer available')).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(getAlert().getAllByRole('listitem')).toHaveLength(1);
+    const items = within(screen.getByRole('list', { name: 'Items' }));
+    expect(items.getAllByText('No longer available')).toHaveLength(1);
     expect(getNotifications()).toHaveTextContent(
       'Order not placed yet / Your order has changed. Check what changed, then place it again.',
     );

@@ -3,6 +3,7 @@ import { expectLog } from '@shop/testing/console-watch';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor } from '@testing-library/react';
 import {
+  attributes,
   fillAddress,
   findStoredCart,
   findSubmitButton,
@@ -65,7 +66,7 @@ test('an order goes without sizes to an API that responds and announces nothing,
 
 test('an order goes to an API that responds late to the check of the prices, and not to the wait for a response', async () => {
   const [check, wait] = [createDeferred(), createDeferred()];
-  const product = { body: aProduct({ id: 'p1', regularPrice: saucepan.price }), after: check.promise };
+  const product = { body: aProduct({ id: 'p1', regularPrice: saucepan.price, attributes }), after: check.promise };
   // What the fake throws is its response.
   const after = wait.promise.then(() => Promise.reject(Response.error()));
   const { store } = await placeOrderEarly({ after }, product);

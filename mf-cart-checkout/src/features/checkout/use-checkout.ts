@@ -1,3 +1,4 @@
+import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import { type Cart, useCart } from '@shop/cart/use-cart';
 import { tooLong } from '@shop/forms/form';
 import { blankAddress, type ShippingAddress } from '@shop/forms/shipping-address';
@@ -6,6 +7,7 @@ import { useTexts } from '@shop/language/texts';
 import { useEndNotice, useNotify } from '@shop/notifications/use-notify';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type PriceChanges, useCurrentPrices } from '../../current-prices/use-current-prices';
+import { replacedAddress } from './checkout-storage';
 import { createCheckoutNotices, type PlaceOrder, usePlaceOrder } from './use-place-order';
 import { useWaitingOrder, type WaitingOrder } from './use-waiting-order';
 
@@ -81,11 +83,15 @@ export function useCheckout(): CheckoutState {
   };
 }
 
+const trimAddress = (address: ShippingAddress): string =>
+  JSON.stringify(mapShippingFields((field) => address[field].trim()));
+
 /**
  * The typed address. It survives an error, a reload and a sign-in; after the order it survives when the shopper keeps it on the
  * device. `address` is null until storage was read: a server and a first render have no storage. Then it is the latest address, also
- * for a form that mounts again; `save` does not render the form again for the address. After `discard`, `save` does nothing. `save` never overwrites an address that
- * another tab has stored, and stores none that another tab has removed. The functions are stable.
+ * for a form that mounts again; `save` does not render the form again for the address. After `discard`, `save` does nothing. `save`
+ * never overwrites an address that another tab has stored, and stores none that another tab has removed: the draft then replaces it
+ * for this order, as it does after `restore`. The functions are stable.
  *
  * @param onUnstored Called when the browser has not stored the address on the device: nothing is stored then. It is stable.
  */
@@ -97,11 +103,12 @@ function useCheckoutDraft(onUnstored: () => void) {
   // A layout effect runs before the browser paints, so the first paint has the form.
   useLayoutEffect(() => {
     const stored = storedAddress.read();
-    latest.isKept = stored !== null;
     latest.stored = JSON.stringify(stored);
+    // Other changes of this tab are in both. The account page and other tabs change the stored address alone.
+    const isReplaced = replacedAddress.read() === latest.stored;
+    latest.address = (isReplaced ? null : stored) ?? addressDraft.read() ?? stored ?? blankAddress;
+    latest.isKept = JSON.stringify(latest.address) === latest.stored;
     setIsKept(latest.isKept);
-    // Every change of this tab is in both. The account page and other tabs change the stored address alone.
-    latest.address = stored ?? addressDraft.read() ?? blankAddress;
     setIsRead(true);
   }, [latest]);
   const keep = useCallback(
@@ -111,10 +118,17 @@ function useCheckoutDraft(onUnstored: () => void) {
       // Also an earlier address, which the shopper has changed.
       if (!latest.isKept) storedAddress.write(null);
       latest.stored = JSON.stringify(storedAddress.read());
+      replacedAddress.write(null);
       if (isWanted && !latest.isKept) onUnstored();
     },
     [latest, onUnstored],
   );
+  /** Uses the draft for this order, and leaves the stored address as it is. */
+  const replace = useCallback(() => {
+    latest.isKept = false;
+    setIsKept(false);
+    replacedAddress.write(JSON.stringify(storedAddress.read()));
+  }, [latest]);
   const save = useCallback(
     (typed: ShippingAddress) => {
       latest.address = typed;
@@ -123,22 +137,25 @@ function useCheckoutDraft(onUnstored: () => void) {
       if (!latest.isKept) return;
       if (JSON.stringify(storedAddress.read()) === latest.stored) return keep(true);
       // Another tab has changed or removed the stored address since. It stays so until the shopper ticks the box again.
-      latest.isKept = false;
-      setIsKept(false);
+      replace();
     },
-    [latest, keep],
+    [latest, keep, replace],
   );
   const discard = useCallback(() => {
     latest.isDiscarded = true;
     addressDraft.write(null);
+    replacedAddress.write(null);
   }, [latest]);
   const restore = useCallback(
     (typed: ShippingAddress) => {
       latest.isDiscarded = false;
       latest.address = typed;
       addressDraft.write(typed);
+      const stored = storedAddress.read();
+      // A submitted address has no blanks at its ends.
+      if (!stored || trimAddress(stored) !== trimAddress(typed)) replace();
     },
-    [latest],
+    [latest, replace],
   );
   return { address: isRead ? latest.address : null, isKept, save, discard, keep, restore };
 }

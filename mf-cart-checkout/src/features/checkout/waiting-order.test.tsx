@@ -65,7 +65,11 @@ describe('an order that waits for payment', () => {
     expect((await findPanel()).getByText('Order TT-OLD. No payment has arrived yet.')).toBeInTheDocument();
   });
 
-  it('returns its lines to the cart and its address to the form when the shopper changes it', async () => {
+  it.each([
+    ['', null],
+    [', and leaves another address on this device as it is', '{"city":"Nagpur"}'],
+  ])('returns its lines to the cart and its address to the form when the shopper changes it%s', async (_, stored) => {
+    if (stored) window.localStorage.setItem('until-sign-out:checkout_address', stored);
     const { user, location } = openAfterOrder();
     await user.click((await findPanel()).getByRole('button', { name: 'Change the order' }));
     await screen.findByRole('heading', { level: 1, name: 'Your cart' });
@@ -74,6 +78,8 @@ describe('an order that waits for payment', () => {
     await user.click(screen.getByRole('button', { name: 'Checkout' }));
     await findSubmitButton();
     expect(getField('City')).toHaveValue('Pune');
+    expect(screen.getByRole('checkbox', { name: 'Keep this address on this device' })).not.toBeChecked();
+    expect(window.localStorage.getItem('until-sign-out:checkout_address')).toBe(stored);
     expect(calls('POST')).toEqual([]);
   });
 

@@ -36,9 +36,16 @@ export const getField = (label: string) => screen.getByRole('textbox', { name: l
 export const findSubmitButton = (name = 'Place Order') => screen.findByRole('button', { name });
 export const getNotifications = () => screen.getByRole('region', { name: 'Notifications' });
 
-/** Answers with the product at this price, in rupees. */
+/** Sizes and colours of the saucepan. */
+export const attributes = [
+  { key: 'size', value: ['2 litre', '4 litre'] },
+  { key: 'color', value: ['Copper'] },
+];
+
+/** Answers with the product at this price, in rupees. Only the saucepan has sizes and colours. */
 export function answerPrice(id: string, regularPrice: number, after?: Promise<unknown>) {
-  answer('GET', `/products/${id}`, { body: aProduct({ id, regularPrice }), after });
+  const body = aProduct({ id, regularPrice, ...(id === saucepan.id && { attributes }) });
+  answer('GET', `/products/${id}`, { body, after });
 }
 
 /** Opens checkout as a signed-in shopper. Every product still costs the price in the cart. */
