@@ -1,5 +1,6 @@
 import type { Order } from '@shop/api-contract/decoders/order';
 import { type Texts, useTexts } from '@shop/language/texts';
+import { formatInr } from '@shop/money/format';
 import { Typography } from '@shop/ui/core';
 import { Letterhead } from '@shop/ui/letterhead';
 import type { ReactNode, RefObject } from 'react';
@@ -20,8 +21,10 @@ export interface OrderViewProps {
 }
 
 /** One order with progress, items, amounts and delivery. Printed, it is a receipt of the shop. */
-export function OrderView({ order: { id, status, date, items, address }, headingRef, children }: OrderViewProps) {
+export function OrderView({ order, headingRef, children }: OrderViewProps) {
   const t = useTexts();
+  const { id, status, date, items, address } = order;
+  const payment = describePayment(order, t);
   return (
     <section aria-label={t('Order {id}', { id })}>
       <Letterhead />
@@ -29,11 +32,12 @@ export function OrderView({ order: { id, status, date, items, address }, heading
         <div>
           <OrderTitle id={id} headingRef={headingRef} />
           <Typography tone="secondary">{formatLongDate(date, t.language) || t('Date not available')}</Typography>
+          {payment && <Typography>{payment}</Typography>}
         </div>
         {/* The status shows once: as a step, or as a badge when it is not a step. */}
         {!isStep(status) && <StatusBadge code={status} />}
       </div>
-      <Typography className={styles.receipt}>{describePayment(status, t)}</Typography>
+      <Typography className={styles.receipt}>{describeStatus(status, payment !== null, t)}</Typography>
       <div className={styles.progress}>{isStep(status) && <OrderProgress status={status} />}</div>
       {children}
       <div className={styles.columns}>
@@ -44,12 +48,27 @@ export function OrderView({ order: { id, status, date, items, address }, heading
   );
 }
 
-/** Status and payment for the receipt. The API does not say how an order is paid, only that it waits for nothing. */
-function describePayment(code: number, t: Texts): string {
+/**
+ * Describes the payment of an order, where the API sends it: what the courier collects, in rupees, or how the order was paid. Null
+ * also for a cancelled order: its method does not say whether money was received.
+ */
+function describePayment({ status, paymentMethod, dueOnDelivery }: Order, t: Texts): ReactNode {
+  if (!isStep(status)) return null;
+  if (dueOnDelivery) return t('{amount} is due in cash on delivery.', { amount: formatInr(dueOnDelivery) });
+  const { name } = getOrderStatus(status);
+  const mayBeDue = paymentMethod === 'Cash on delivery' && name !== 'Delivered';
+  if (!paymentMethod || name === 'Pending' || mayBeDue) return null;
+  return t.rich('Payment: received (<name>{method}</name>).', {
+    method: paymentMethod,
+    name: (content) => <span lang={t.dataLanguage}>{content}</span>,
+  });
+}
+
+/** Describes the status for the receipt, and the payment as far as the status tells it. */
+function describeStatus(code: number, isPaymentKnown: boolean, t: Texts): string {
   const { name } = getOrderStatus(code);
-  if (name === 'Pending') return t('Status: Pending. Payment: not received yet.');
   const status = t(name);
-  return isStep(code)
-    ? t('Status: {status}. Payment: received, or due in cash on delivery.', { status })
-    : t('Status: {status}.', { status });
+  if (isPaymentKnown || !isStep(code)) return t('Status: {status}.', { status });
+  if (name === 'Pending') return t('Status: Pending. Payment: not received yet.');
+  return t('Status: {status}. Payment: received, or due in cash on delivery.', { status });
 }

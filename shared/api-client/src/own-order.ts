@@ -26,7 +26,10 @@ export async function readOwnOrder(id: string, send: SendCall): Promise<Result<O
   if (found || total <= orders.data.length) return { data: found ?? null };
   const older = await send(`/orders/${encodeURIComponent(id)}`);
   if (older.error?.kind === 'status' && older.error.status === 404) return { data: null };
-  return older.error ? { error: older.error } : decode(trackedOrderDecoder, older.data);
+  if (older.error) return { error: older.error };
+  const order = decode(trackedOrderDecoder, older.data);
+  // An API may find an order by another spelling here, and takes a payment for the exact id only.
+  return order.data && order.data.id !== id ? { data: null } : order;
 }
 
 function decode<Output>(decoder: v.GenericSchema<unknown, Output>, body: unknown): Result<Output> {

@@ -29,7 +29,7 @@ export interface OperatorResult {
  * Runs a command about an order for the shop's operator.
  *
  * @param action  Absent: the order is shown. `paid`: its UPI payment has arrived. Otherwise its next status.
- * @param reference  Of a UPI payment, with `paid` only. Needed for an order with several UPI payments.
+ * @param reference  Of a UPI payment, with `paid` only. Needed for an order with several UPI payments, and for a second credit.
  */
 export async function runOrderCommand(
   { orders, payments }: { orders: OrdersRepository; payments: PaymentsRepository },
@@ -101,11 +101,15 @@ function formatPayment({ paymentMethod, lines, status }: StoredOrder): string {
 /** References that a message names. */
 const maxNamedReferences = 5;
 
+/** The number of a UPI transaction in the statement of a bank. References of the shop begin with a letter. */
+const bankNumber = /^\d{12}$/;
+
 /**
  * Records that the money of a UPI payment has arrived: no bank tells the shop. It pays the order, unless the order is cancelled or
  * paid otherwise: then the money is in the list of refunds.
  *
- * @param reference  The payment. It may be absent for the only UPI payment of an order.
+ * @param reference  The payment. It may be absent for the only UPI payment of an order. A second credit of a payment has the number
+ *   of the bank.
  */
 async function recordArrival(
   payments: PaymentsRepository,
@@ -115,26 +119,44 @@ async function recordArrival(
   const id = normalizeOrderId(orderId);
   const known = await payments.listUpi(id);
   const name = reference?.trim().toUpperCase();
-  const arrived = known.find(({ status, surplusAt }) => status === 'accepted' || surplusAt !== null);
-  if (!name && arrived)
-    return fail(`The money of ${arrived.reference} has arrived already. For further money, name its reference too.`);
+  const arrived = known.find(
+    (one) => !bankNumber.test(one.reference) && (one.status === 'accepted' || one.surplusAt !== null),
+  );
+  if (!name && arrived) return failArrived(arrived.reference);
   if (!name && known.length > 1) {
     const references = known.slice(0, maxNamedReferences).map((one) => one.reference);
     return fail(
       `Order ${id} has ${known.length} UPI payments: name the reference of the bank's statement, such as ${references.join(', ')}.`,
     );
   }
+  const listed = (surplus: string): OperatorResult => ({
+    ok: true,
+    message: `Order ${id} takes no payment: the money of ${surplus} is in the list of refunds.`,
+  });
+  if (name && arrived && bankNumber.test(name)) {
+    if ((await payments.receiveAgain(arrived, name)) === 'surplus') return listed(name);
+    const booked = await payments.findByReference(name);
+    return fail(
+      `The money of ${name} has arrived already, and is booked for a refund of order ${booked?.orderId ?? id}. Nothing changed.`,
+    );
+  }
   const payment = name ? known.find((one) => one.reference === name) : known[0];
-  if (!payment)
-    return fail(`Order ${id} has no UPI payment${name ? ` ${name}` : ''}: look at the statement of the bank.`);
+  if (!payment) {
+    const which = name ? ` ${name}: name the reference that begins with P in the bank's statement` : '';
+    return fail(`Order ${id} has no UPI payment${which}.`);
+  }
   const outcome = await payments.receive(payment);
+  if (outcome === 'settled') return failArrived(payment.reference);
+  if (outcome === 'surplus') return listed(payment.reference);
   const { orderStatus } = (await payments.findByReference(payment.reference)) ?? payment;
-  const messages = {
-    accepted: `Order ${id} is paid with ${payment.reference}, and is ${getStatusName(orderStatus)}.`,
-    surplus: `Order ${id} takes no payment: the money of ${payment.reference} is in the list of refunds.`,
-    settled: `The money of ${payment.reference} has arrived already. Nothing changed.`,
-  };
-  return { ok: true, message: messages[outcome] };
+  return { ok: true, message: `Order ${id} is paid with ${payment.reference}, and is ${getStatusName(orderStatus)}.` };
+}
+
+/** A repeated booking is an error, because the shopper may have paid twice. */
+function failArrived(reference: string): OperatorResult {
+  return fail(
+    `The money of ${reference} has arrived already, and is booked once. If the bank's statement has one credit of it, nothing is left to do. For another payment, name its reference, not the number of the bank. Only if the statement has a second credit of ${reference}, name the 12 digits of that second UPI transaction: its money is then listed for a refund.`,
+  );
 }
 
 /** Refunds that one listing shows. */

@@ -21,7 +21,7 @@ describeOnEachDatabase('UPI money that arrives at a shop without the sandbox ban
   }
 
   it('is booked by the operator once, and starts the order', async () => {
-    const { id, pay, run, listReferences } = await order();
+    const { id, pay, run, listReferences, listDue } = await order();
     expect(await run('paid')).toMatchObject({ ok: false, message: expect.stringContaining('has no UPI payment') });
     expect(await pay('UPI app')).toMatchObject({ success: true });
     expect((await run()).message).toContain('\nNo payment is recorded.\n');
@@ -31,11 +31,38 @@ describeOnEachDatabase('UPI money that arrives at a shop without the sandbox ban
       message: `Order ${id} is paid with ${reference}, and is Processing.`,
     });
     expect((await run()).message).toContain('\nPaid: UPI app\n');
-    expect(await run('Paid')).toMatchObject({ ok: false, message: expect.stringContaining('has arrived already') });
-    expect(await run('paid', reference)).toMatchObject({
-      ok: true,
-      message: expect.stringContaining('Nothing changed'),
+    const booked = `The money of ${reference} has arrived already, and is booked once.`;
+    expect(await run('Paid')).toMatchObject({ ok: false, message: expect.stringContaining(booked) });
+    expect(await run('paid', reference)).toMatchObject({ ok: false, message: expect.stringContaining(booked) });
+    expect((await listDue()).message).not.toContain(id);
+  });
+
+  it('is listed for a refund when it arrives twice under one reference', async () => {
+    const { id, pay, run, listDue } = await order();
+    const credit = '415512345678';
+    await pay('UPI app');
+    expect(await run('paid', credit)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('has no UPI payment'),
     });
+    await run('paid');
+    expect(await run('paid', credit)).toEqual({
+      ok: true,
+      message: `Order ${id} takes no payment: the money of ${credit} is in the list of refunds.`,
+    });
+    const due = (await listDue()).message.split('\n').find((line) => line.startsWith(`${credit}  ₹`));
+    expect(due).toContain(`  order ${id}  UPI app, due since 2`);
+    const other = await order();
+    await other.pay('UPI app');
+    await other.run('paid');
+    for (const repeat of [run, other.run]) {
+      expect(await repeat('paid', credit)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining(`The money of ${credit} has arrived already`),
+      });
+    }
+    expect((await listDue()).message.split(credit)).toHaveLength(2);
+    expect((await run()).message).toContain('\nPaid: UPI app\n');
   });
 
   it('is listed for a refund when the order is paid otherwise, and when it arrives twice', async () => {

@@ -92,6 +92,15 @@ export function createPaymentsRepository(db: StoreDatabase, onResult: (result: P
       return report(db.transaction().execute((transaction) => bookArrival(transaction, reference, orderId)));
     },
 
+    /**
+     * Records a further credit of a payment whose money has arrived, for a refund. A repeated call changes nothing.
+     *
+     * @param bankNumber  Number of the credit at the bank. It becomes the reference of the refund.
+     */
+    receiveAgain(payment: StoredPayment, bankNumber: string): Promise<ReceiveOutcome> {
+      return report(bookFurtherCredit(db, payment, bankNumber));
+    },
+
     /** Lists the money to refund, the oldest first. @param limit Maximum number of entries. */
     async listDueRefunds(limit: number): Promise<DueRefund[]> {
       const rows = await db
@@ -208,6 +217,22 @@ async function bookArrival(
   if (isSurplus) return 'surplus';
   if (status === 'Pending') await startProcessing(transaction, orderId);
   return 'accepted';
+}
+
+/** Books a further credit for a refund. A number that is booked already stays as it is. */
+async function bookFurtherCredit(
+  db: StoreDatabase,
+  { orderId, method, amountPaise }: StoredPayment,
+  bankNumber: string,
+): Promise<ReceiveOutcome> {
+  const attempt = { orderId, method, amountPaise: Number(amountPaise), notes: {} };
+  const inserted = await db
+    .insertInto('payment')
+    .values({ ...createRow(attempt, bankNumber, 'started'), surplusAt: new Date() })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returning('reference')
+    .executeTakeFirst();
+  return inserted ? 'surplus' : 'settled';
 }
 
 async function startProcessing(transaction: Transaction<StoreTables>, orderId: string): Promise<void> {

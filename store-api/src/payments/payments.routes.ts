@@ -9,7 +9,6 @@ import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { forbidCaching } from '../http/cache-headers';
 import { type Idempotency, IdempotencyHeaders } from '../idempotency/idempotency';
-import { normalizeOrderId } from '../orders/order-id';
 import { getStatusName } from '../orders/order-status';
 import { type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
 import { createTexts, LanguageHeaders, readLanguage } from '../texts/texts';
@@ -138,8 +137,9 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     },
   );
 
+  /** Reads the id exactly, as the payment page does: under another spelling the page has shown no amount. */
   async function getPayableOrder(id: string, accountId: string): Promise<StoredOrder> {
-    const order = await orders.findById(normalizeOrderId(id));
+    const order = await orders.findById(id);
     if (order?.accountId !== accountId) throw new HttpError(404, 'Order not found or access denied');
     const status = getStatusName(order.status);
     if (status === 'Cancelled') throw new HttpError(409, text('This order is cancelled.'));

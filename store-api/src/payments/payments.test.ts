@@ -243,11 +243,13 @@ describeOnEachDatabase('payment routes', (open) => {
     expect(await payAndRead(id, fields)).toMatchObject({ success: true });
   });
 
-  it('rejects the order of another account, and an unknown, paid or cancelled order', async () => {
+  it('rejects the order of another account, and an unknown, misspelled, paid or cancelled order', async () => {
     const id = await store.placeOrder(shopper.headers);
     const other = await store.signUp();
     expect((await pay(id, { method: 'Card' }, other.headers)).statusCode).toBe(404);
-    expect((await pay('TT-0000000000', { method: 'Card' })).statusCode).toBe(404);
+    for (const unknown of ['TT-0000000000', id.toLowerCase(), ` ${id}`]) {
+      expect((await pay(unknown, { method: 'Card' })).statusCode).toBe(404);
+    }
     await pay(id, { method: 'Cash on delivery' });
     const again = await pay(id, { method: 'Cash on delivery' });
     expect([again.statusCode, again.json()]).toEqual([409, { error: 'This order is already paid.' }]);

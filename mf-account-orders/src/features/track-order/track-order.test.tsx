@@ -1,7 +1,8 @@
+import { storeApi } from '@shop/api-client/store-api';
 import { signedOut } from '@shop/session/session-slice';
 import { anAccount, anOrder, aProduct } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
-import { renderRoutes } from '@shop/testing/render-routes';
+import { type RenderedRoutes, renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
@@ -279,6 +280,19 @@ describe('tracking an order', () => {
       ).toHaveAttribute('aria-current', 'step'),
     );
     expect(calls('GET', '/orders/TT-1')).toHaveLength(2);
+  });
+
+  it.each<[string, (page: RenderedRoutes) => void]>([
+    ['the shopper goes to another page', ({ goTo }) => goTo('/elsewhere')],
+    ['the address names another order', ({ goTo }) => goTo('/track-order?id=TT-2')],
+    ['the cache is reset', ({ store }) => act(() => void store.dispatch(storeApi.util.resetApiState()))],
+  ])('shows no message for a search that ends because %s', async (_why, end) => {
+    const page = await track('never');
+    await screen.findByText('Looking for your order');
+    end(page);
+    await waitFor(() => expect(JSON.stringify(page.store.getState().api.queries)).not.toContain('OrdersTracked'));
+    await waitFor(() => expect(screen.queryByText('Looking for your order')).not.toBeInTheDocument());
+    expect(page.store.getState().notifications).toEqual([]);
   });
 
   it('disables the button while it searches', async () => {

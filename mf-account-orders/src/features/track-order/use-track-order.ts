@@ -3,6 +3,7 @@ import type { Order } from '@shop/api-contract/decoders/order';
 import { useTexts } from '@shop/language/texts';
 import { describeFailure } from '@shop/notifications/failure-reason';
 import { useEndNotice, useNotify } from '@shop/notifications/use-notify';
+import { useIsShown } from '@shop/router/use-is-shown';
 import { useSession } from '@shop/session/use-session';
 import { useState } from 'react';
 import { accountOrdersApi, type TrackRequest } from '../../api/account-orders.endpoints';
@@ -13,7 +14,7 @@ export interface TrackOrder {
   state: TrackOrderState;
   /** E-mail of the signed-in shopper. Empty until the account has loaded, and for a visitor. */
   accountEmail: string;
-  /** Loads the order. Shows the result as a toast and never rejects. */
+  /** Loads the order. Shows the result as a toast, unless the shopper has left the screen, and never rejects. */
   track: (request: TrackRequest) => Promise<void>;
   /**
    * Called for a form that cannot be submitted. Shows a toast when a value is missing, and returns a function that ends it. A contact
@@ -32,19 +33,23 @@ export function useTrackOrder(): TrackOrder {
   const accountEmail = useAccountEmail();
   const notify = useNotify();
   const endNotice = useEndNotice();
+  const isShown = useIsShown();
   const t = useTexts();
 
   const track = async (request: TrackRequest) => {
     setState({ kind: 'searching' });
     endNotice(failureKey);
     try {
-      const order = await loadOrder(request).unwrap();
-      setState({ kind: 'found', order });
+      // Undefined when the search ends without a response: the shopper has left the screen, or the cache was reset.
+      const order: Order | undefined = await loadOrder(request).unwrap();
+      setState(order ? { kind: 'found', order } : { kind: 'idle' });
+      if (!order || !isShown.current) return;
       notify({ title: t('Order found'), description: t('Your order status has been loaded') });
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Order not found or access denied:', error);
       setState({ kind: 'idle' });
+      if (!isShown.current) return;
       notify({
         key: failureKey,
         tone: 'destructive',

@@ -167,9 +167,21 @@ describe('the thank-you page', () => {
     expect(screen.queryByRole('region', { name: /^Order/ })).not.toBeInTheDocument();
   });
 
-  it('repeats no text of the address that is not an order number', async () => {
+  it.each(['gid://shopify/Order/123', 'ORD:65f1'])('shows the order %s, as other API servers number it', async (id) => {
+    localStorage.setItem('auth_token', 'tok');
+    answer('GET', '/orders', { body: [anOrder({ id })] });
+    renderRoutes({ paths, routes, at: `/order-success?orderId=${encodeURIComponent(id)}` });
+    expect(await screen.findByRole('region', { name: `Order ${id}` })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['a visitor', ''],
+    ['a shopper without such an order', 'tok'],
+  ])('repeats to %s no text of the address that is not an order number', async (_who, token) => {
+    if (token) localStorage.setItem('auth_token', token);
+    answer('GET', '/orders', { body: [] });
     renderRoutes({ paths, routes, at: '/order-success?orderId=call%20%2B91%20900' });
-    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'View My Orders' })).toBeInTheDocument();
     expect(screen.queryByText(/call/)).not.toBeInTheDocument();
   });
 

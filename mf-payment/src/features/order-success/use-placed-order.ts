@@ -6,31 +6,31 @@ import { paymentApi } from '../../api/payment.endpoints';
 export type PlacedOrder = Order & { total: number };
 
 export type PlacedOrderState =
-  /** The address names no order. */
+  /** The address names no order, or an order that is not found and whose number the page does not repeat. */
   | { kind: 'none' }
   | { kind: 'loading' }
   /** The order did not load, the shopper is signed out, or it is not an order of the shopper. */
   | { kind: 'unknown'; orderId: string }
   | { kind: 'ready'; order: PlacedOrder };
 
-/** What an order number looks like. The page repeats no other text of its address. */
+/** What the number of an unknown order looks like. The page repeats no other text of its address. */
 const orderNumber = /^[\w-]{1,40}$/;
 
 /**
  * Loads an order of the shopper.
  *
- * @param orderId Order number of the address. Without a readable one, and for visitors, no call is made.
+ * @param orderId Order number of the address. Without one, and for visitors, no call is made.
  */
 export function usePlacedOrder(orderId: string): PlacedOrderState {
   const { status } = useSession();
-  const isNumber = orderNumber.test(orderId);
-  const skip = status !== 'signed-in' || !isNumber;
+  const skip = status !== 'signed-in' || !orderId;
   const { currentData: order, isError, isSuccess } = paymentApi.usePaymentOrderQuery({ orderId, attempt: 0 }, { skip });
   if (order) {
     const total = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
     return { kind: 'ready', order: { ...order, total } };
   }
-  if (!isNumber) return { kind: 'none' };
+  if (!orderId) return { kind: 'none' };
   const isUnknown = status === 'signed-out' || isError || isSuccess;
-  return isUnknown ? { kind: 'unknown', orderId } : { kind: 'loading' };
+  if (!isUnknown) return { kind: 'loading' };
+  return orderNumber.test(orderId) ? { kind: 'unknown', orderId } : { kind: 'none' };
 }

@@ -47,6 +47,15 @@ describe('an order that takes no payment', () => {
     expect(screen.queryByText(/Nothing more is charged/)).not.toBeInTheDocument();
   });
 
+  it.each([
+    [undefined, true],
+    ['Card', false],
+  ])('says of a cancelled order that was paid by %p whether nothing is charged: %p', async (paymentMethod, isSaid) => {
+    openPayment({ orders: { body: [anOrder({ id: orderId, status: 4, ...(paymentMethod && { paymentMethod }) })] } });
+    await expectClosed('This order is cancelled');
+    expect(screen.queryAllByText(/Nothing is charged/)).toHaveLength(isSaid ? 1 : 0);
+  });
+
   it('shows no form when the history still holds the order of checkout', async () => {
     const orders = { body: [anOrder({ id: orderId, status: 1 })] };
     openPayment({ orders, state: { orderId, items, shownTotal: 100, total: 100 } });

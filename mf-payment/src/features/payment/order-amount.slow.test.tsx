@@ -72,6 +72,7 @@ describe('the amount on the payment page', () => {
       ['Total to pay', '₹9,998'],
     ],
     ['is unknown when the shopper has no such order', { status: 404, body: {} }, []],
+    ['is unknown when the API finds it by another spelling', { body: anOrder({ id: orderId.toLowerCase() }) }, []],
     ['is unknown when the older order does not load', { status: 500, body: {} }, []],
   ])('%s', async (_case, older, amount) => {
     const headers = { 'accept-order-pages': 'true', 'x-total-count': '2' };

@@ -44,18 +44,26 @@ afterEach(() => {
 });
 afterAll(() => visibility.mockRestore());
 
-test('a payment that does not arrive is looked for less often after two minutes, and no more after a quarter of an hour', async () => {
+test('a payment that does not arrive is looked for less often after two minutes, and every minute after a quarter of an hour', async () => {
   const wait = await openStep();
   expect(await wait(120)).toBe(40);
   expect(await wait(120)).toBe(8);
   expect(await wait(15 * 60, 5)).toBeLessThan(50);
-  expect(await wait(600, 60)).toBe(0);
+  expect(await wait(600, 60)).toBe(10);
   fireEvent.focus(window);
   expect(await wait(1)).toBe(1);
   setVisibility('hidden');
   expect(await wait(60)).toBe(0);
   setVisibility('visible');
   expect(await wait(31)).toBeGreaterThan(10);
+});
+
+test('an order that is cancelled meanwhile is not read again', async () => {
+  const wait = await openStep();
+  answer('GET', '/orders', { body: [anOrder({ id: orderId, status: 4 })] });
+  expect(await wait(3)).toBe(1);
+  expect(screen.getByRole('heading', { name: 'This order is cancelled' })).toBeInTheDocument();
+  expect(await wait(60)).toBe(0);
 });
 
 test.each([429, 500])(

@@ -6,12 +6,13 @@ import { paymentApi } from '../../../api/payment.endpoints';
 /** Milliseconds that the payment form waits for the amount of the order. */
 const orderTimeoutMs = 4000;
 
-/** Milliseconds between two reads of an order whose payment is expected: at first, and later or after a failed read. */
+/** Milliseconds between two reads of an order whose payment is expected: at first, later or after a failed read, and at last. */
 const awaitedIntervalMs = 3000;
 const lateIntervalMs = 15_000;
-/** Milliseconds after which the reads are fewer, and after which they end. A return to the page begins again. */
+const lastIntervalMs = 60_000;
+/** Milliseconds after which the reads are fewer, and after which they are fewest. A return to the page begins again. */
 const lateAfterMs = 2 * 60_000;
-const endAfterMs = 15 * 60_000;
+const lastAfterMs = 15 * 60_000;
 
 /**
  * The order that the shopper pays for.
@@ -47,6 +48,8 @@ export interface ClosedOrder {
   status: 'paid' | 'cancelled' | 'other';
   items: readonly OrderToPayItem[];
   total: number;
+  /** How the order is paid. Absent without an accepted payment, or when the API does not send it. */
+  paymentMethod?: string | undefined;
   /** What the courier collects. Absent when nothing is due. */
   dueOnDelivery?: number | undefined;
 }
@@ -58,7 +61,7 @@ export interface PayableOrderOptions {
   handedOver: OrderToPay | null;
   /** True when checkout has placed the order just now. The order then waits for payment. */
   isNew: boolean;
-  /** True while a payment outside of the page is expected. The order is then read every few seconds, for some minutes. */
+  /** True while a payment outside of the page is expected. The order is then read again until it takes no payment. */
   isAwaited: boolean;
 }
 
@@ -92,8 +95,9 @@ export function usePayableOrder({ orderId, handedOver: ofCheckout, isNew, isAwai
    */
   const reload = async () => !orderId || !isShown.current || !(await refetch()).isError;
   useOnReturn(reload);
-  useRepeatedRead(isAwaited && isVisible, reload);
-  return { order: getOrder(), reload };
+  const order = getOrder();
+  useRepeatedRead(isAwaited && isVisible && order.kind !== 'closed', reload);
+  return { order, reload };
 
   function getOrder(): PayableOrder {
     const loaded = currentData?.items.length ? currentData : null;
@@ -102,8 +106,9 @@ export function usePayableOrder({ orderId, handedOver: ofCheckout, isNew, isAwai
     const shownTotal = handedOver?.shownTotal;
 
     const closed = currentData ? readClosedStatus(currentData.status) : undefined;
-    if (closed) {
-      return { kind: 'closed', status: closed, items, total: total ?? 0, dueOnDelivery: currentData?.dueOnDelivery };
+    if (currentData && closed) {
+      const { paymentMethod, dueOnDelivery } = currentData;
+      return { kind: 'closed', status: closed, items, total: total ?? 0, paymentMethod, dueOnDelivery };
     }
     if (isFirstRead && !isOverdue && !(isPriced && isNew)) return { kind: 'loading' };
     if (total === undefined) return { kind: 'unknown', items, shownTotal, retry: () => setAttempt(attempt + 1) };
@@ -133,8 +138,7 @@ function useOnReturn(onReturn: () => void): void {
 }
 
 /**
- * Reads again and again while it is active, each time after the read before has ended. Less often later and after a failure, and at
- * last no more.
+ * Reads again and again while it is active, each time after the read before has ended. Less often later and after a failure.
  *
  * @param read Resolves to false when the read failed.
  */
@@ -149,9 +153,8 @@ function useRepeatedRead(isActive: boolean, read: () => Promise<boolean>): void 
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isEnded = false;
     const schedule = (hasRead: boolean) => {
-      const age = Date.now() - startedAt;
-      if (isEnded || age >= endAfterMs) return;
-      const interval = hasRead && age < lateAfterMs ? awaitedIntervalMs : lateIntervalMs;
+      if (isEnded) return;
+      const interval = getIntervalMs(Date.now() - startedAt, hasRead);
       timer = setTimeout(async () => schedule(await latest.current()), interval);
     };
     schedule(true);
@@ -160,6 +163,12 @@ function useRepeatedRead(isActive: boolean, read: () => Promise<boolean>): void 
       clearTimeout(timer);
     };
   }, [isActive]);
+}
+
+/** Returns the milliseconds until the next read. @param ageMs Milliseconds since the first one was planned. */
+function getIntervalMs(ageMs: number, hasRead: boolean): number {
+  if (ageMs >= lastAfterMs) return lastIntervalMs;
+  return hasRead && ageMs < lateAfterMs ? awaitedIntervalMs : lateIntervalMs;
 }
 
 const subscribeToVisibility = (onChange: () => void) => {
