@@ -67,6 +67,16 @@ const sections: Readonly<Record<string, Section>> = {
     failure: /Failed to load store information/,
     content: (page) => main(page).getByRole('link', { name: /@/ }),
   },
+  'a policy with a text of the store': {
+    address: () => '/about',
+    failure: /This page could not be loaded/,
+    content: (page) => main(page).getByRole('heading', { name: 'How we choose' }),
+  },
+  'a policy with the built-in text': {
+    address: () => '/terms',
+    failure: /This page could not be loaded/,
+    content: (page) => main(page).getByRole('heading', { name: 'Our agreement' }),
+  },
 };
 
 /** A field in which the shopper types during an outage. */

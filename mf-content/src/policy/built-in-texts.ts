@@ -3,7 +3,8 @@ import type { PolicySlug } from '@shop/remote-contract/urls';
 
 /**
  * The built-in text of a policy in one language: HTML with the placeholders of `fillPlaceholders`. `{{contact}}` in `policy` stands
- * for `contact`, the contact details of the company, where `{{emailLink}}` and `{{phoneLink}}` stand for links.
+ * for `contact`, the contact details of the company, where `{{emailLink}}` and `{{phoneLink}}` stand for links, and
+ * `{{deliveryDays}}` for the days that store information announces.
  */
 export interface BuiltInText {
   /** BCP 47 tag of the text. */

@@ -49,29 +49,39 @@ export async function loadPolicy({
     if (!isEmpty) return { ...sanitised, ...getLang(htmlLanguage) };
   }
   const builtIn = await loadBuiltInText(language, slug);
-  return { ...fillBuiltInText(builtIn, company, getLanguagePrefix(language)), ...getLang(builtIn.language) };
+  const filled = fillBuiltInText(builtIn, company, getLanguagePrefix(language), info?.deliveryDays);
+  return { ...filled, ...getLang(builtIn.language) };
 }
 
-/** Reads the text of a policy from a response of `GET /storeInfo`. Undefined when the response has none. */
+/**
+ * Reads the text of a policy from a response of `GET /storeInfo`, whose slugs can have any case. Undefined when the response has
+ * none.
+ */
 export function readPolicyText(body: unknown, slug: PolicySlug): string | undefined {
-  const text = isRecord(body) && isRecord(body.policies) && body.policies[slug];
-  return typeof text === 'string' ? text : undefined;
+  const texts = isRecord(body) && isRecord(body.policies) ? Object.entries(body.policies) : [];
+  const [, text] = texts.find(([name]) => name.trim().toLowerCase() === slug) ?? [];
+  return typeof text === 'string' ? text.trim() : undefined;
 }
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** @param prefix Beginning of the addresses of the page's language. A link with `hreflang` leads to a page in another language. */
+/**
+ * @param prefix Beginning of the addresses of the page's language. A link with `hreflang` leads to a page in another language.
+ * @param deliveryDays Days that store information announces. Default: those of specification 9 "Delivery and refund ranges".
+ */
 function fillBuiltInText(
   { policy, contact, language }: BuiltInText,
   details: CompanyDetails,
   prefix: string,
+  { min, max }: NonNullable<StoreInfo['deliveryDays']> = { min: 0, max: 7 },
 ): LoadedPolicy {
   const entries = Object.entries(details).map(([name, detail]) => [name, escapeHtml(detail)]);
   const company = Object.fromEntries(entries) as CompanyDetails;
   const headings = policy.matchAll(/<h2 id="(?<id>[^"]+)">(?<heading>[^<]+)<\/h2>/g);
   const html = policy
     .replace('{{contact}}', () => fillContact(contact, company))
+    .replace('{{deliveryDays}}', [...new Set([min, max])].join('-'))
     .replaceAll('<a href="/', `<a href="${prefix}/`)
     .replaceAll('<h2 ', '<h2 tabindex="-1" ');
   return {

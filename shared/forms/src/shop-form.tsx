@@ -93,7 +93,9 @@ function listFieldNames({ elements }: HTMLFormElement): string[] {
  * @example <div onKeyDown={isCartEmpty ? submitOnEnter : undefined}>
  */
 export function submitOnEnter(event: KeyboardEvent): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+  // Enter accepts a word of an input method. Safari sends it after the composition has ended, with the deprecated code 229.
+  const isOfInputMethod = event.nativeEvent.isComposing || event.keyCode === 229;
+  if (event.key !== 'Enter' || isOfInputMethod || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   event.target.form?.requestSubmit();
 }

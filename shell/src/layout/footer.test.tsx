@@ -55,15 +55,20 @@ describe('footer', () => {
     expect(footer.queryByRole('link', { name: 'Facebook' })).toBeNull();
   });
 
-  it('links to instagram, facebook and twitter when the shop names no networks [2.footer-05]', async () => {
-    await openShop(aStoreInfo({ socialLinks: {} }));
-    const networks = within(screen.getByRole('contentinfo')).getByRole('list', { name: 'Social networks' });
-    expect(hrefs(within(networks).getAllByRole('link'))).toEqual([
-      'https://www.instagram.com',
-      'https://www.facebook.com',
-      'https://twitter.com',
-    ]);
-  });
+  it.each<Record<string, string>>([{}, { youtube: 'https://www.youtube.com/tamra' }])(
+    'links to instagram, facebook and twitter when the shop names none of them: %j [2.footer-05]',
+    async (socialLinks) => {
+      await openShop(aStoreInfo({ socialLinks }));
+      const footer = within(screen.getByRole('contentinfo'));
+      await footer.findByText('Tamra Home Private Limited');
+      const networks = within(footer.getByRole('list', { name: 'Social networks' }));
+      expect(hrefs(networks.getAllByRole('link'))).toEqual([
+        'https://www.instagram.com',
+        'https://www.facebook.com',
+        'https://twitter.com',
+      ]);
+    },
+  );
 
   it('never links to an address that is not a web address', async () => {
     await openShop(aStoreInfo({ socialLinks: { instagram: 'javascript:alert(1)' } }));

@@ -35,7 +35,7 @@ const categories = [
   { text: text('All Products'), to: urls.productList() },
 ];
 
-/** Social links of a shop whose store information names none. */
+/** Social links of a shop whose store information has none of them. */
 const defaultSocialLinks: Record<string, string> = {
   instagram: 'https://www.instagram.com',
   facebook: 'https://www.facebook.com',
@@ -48,7 +48,8 @@ export const Footer = memo(function Footer() {
   const t = useTexts();
   const { info } = useStoreInfo();
   const storeName = useShopName();
-  const social = info && Object.keys(info.socialLinks).length > 0 ? info.socialLinks : defaultSocialLinks;
+  const own = info?.socialLinks;
+  const social = own && Object.keys(socialNames).some((network) => own[network]) ? own : defaultSocialLinks;
   return (
     <footer className={styles.footer}>
       <Container maxWidth="xl">

@@ -36,9 +36,9 @@ afterEach(() => {
   delete document.documentElement.dataset.offer;
 });
 
-test('header and footer link to the same page in the other language', async () => {
-  await open(englishOf(['hi']), '/product/7?colour=red', ['en-IN']);
-  expect(header().getByRole('link', { name: 'हिन्दी' })).toHaveAttribute('href', '/hi/product/7?colour=red');
+test('header and footer link to the same section of the page in the other language', async () => {
+  await open(englishOf(['hi']), '/product/7?colour=red#details', ['en-IN']);
+  expect(header().getByRole('link', { name: 'हिन्दी' })).toHaveAttribute('href', '/hi/product/7?colour=red#details');
   const footer = within(screen.getByRole('contentinfo'));
   expect(footer.getByRole('link', { name: 'हिन्दी' })).toHaveAttribute('hreflang', 'hi-IN');
   expect(findOffer()).toBeNull();

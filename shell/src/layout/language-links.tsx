@@ -22,11 +22,11 @@ const nameLanguage = (code: string) =>
 
 /** A link to the current page in another language. It loads a document. */
 export function LanguageLink({ code, className }: { code: string; className: string | undefined }) {
-  const { pathname, search } = useLocation();
-  const href = localizePath(code, pathname) + search;
+  const { pathname, search, hash } = useLocation();
+  const href = localizePath(code, pathname) + search + hash;
   return (
     <a
-      // The document of a private page was rendered without the query, and hydration keeps the attributes of the document.
+      // Hydration keeps the attributes of the document. It has no section, and the document of a private page no query.
       ref={(link) => link?.setAttribute('href', href)}
       className={className}
       href={href}

@@ -23,7 +23,7 @@ export const additions: Readonly<Record<string, string>> = {
   'accept-product-ids': 'a cart reads its products in one call',
   'accept-product-dates': 'sitemaps read the ids of all products without their texts',
   'accept-search': 'the server searches, and the gateway keeps no index of the products',
-  deliveryDays: 'the page after an order says when it arrives',
+  deliveryDays: 'the pages of products and the page after an order say when an order arrives',
   translatedPolicies: 'policies have a text in another language',
 };
 

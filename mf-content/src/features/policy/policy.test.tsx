@@ -1,7 +1,5 @@
 import { storeApi } from '@shop/api-client/store-api';
-import { storeInfoApi } from '@shop/store-info/store-info.endpoints';
 import { aStoreInfo } from '@shop/testing/builders';
-import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -147,6 +145,7 @@ describe('the built-in texts', () => {
 
 describe('the texts of a store', () => {
   const withTerms = (terms: string) => ({ body: aStoreInfo({ policies: { terms } }) });
+  const termsQuery = { slug: 'terms', language: 'en', hasStoreInfo: true } as const;
 
   it('replaces the built-in text with the sanitised text of the store [2.policy-04]', async () => {
     openPolicy(
@@ -181,7 +180,7 @@ describe('the texts of a store', () => {
   });
 
   it('shows the text of one policy on its page only', async () => {
-    const policies = { terms: '<p>Own text about terms</p>', refund: '<p>Own text about refunds</p>' };
+    const policies = { terms: '<p>Own text about terms</p>', REFUND: '<p>Own text about refunds</p>' };
     const { goTo } = openPolicy('/terms', { body: aStoreInfo({ policies }) });
     expect(await screen.findByText('Own text about terms')).toBeInTheDocument();
     goTo('/refund');
@@ -192,21 +191,18 @@ describe('the texts of a store', () => {
     expect(screen.queryByText(/^Own text/)).not.toBeInTheDocument();
   });
 
-  it('is not replaced by the built-in text while the API is down, and loads on Try Again', async () => {
-    expectLog('The text of the policy did not load');
+  it.each<[string, FakeAnswer]>([
+    ['is down', { status: 503, body: {} }],
+    ['gives an empty response', { text: '' }],
+  ])('is not replaced by the built-in text while the API %s, and loads on Try Again', async (_case, failure) => {
     const policies = { terms: '<p>Own text about terms</p>', refund: '<p>Own text about refunds</p>' };
-    const terms = { slug: 'terms', language: 'en', hasStoreInfo: true } as const;
     const { store, user, goTo } = openPolicy('/terms', { body: aStoreInfo({ policies }) });
     await screen.findByText('Own text about terms');
-    // As in the copy that a document hands over.
-    store.dispatch(
-      storeInfoApi.util.updateQueryData('storeInfo', undefined, (info) => {
-        delete info.policies;
-      }),
-    );
-    answer('GET', '/storeInfo', { status: 503, body: {} });
+    answer('GET', '/storeInfo', failure);
     act(() => void store.dispatch(storeApi.util.invalidateTags(['StoreInfo'])));
-    await waitFor(() => expect(contentApi.endpoints.contentPolicy.select(terms)(store.getState()).isError).toBe(true));
+    await waitFor(() =>
+      expect(contentApi.endpoints.contentPolicy.select(termsQuery)(store.getState()).error).toBeDefined(),
+    );
     expect(await findArticle()).toHaveTextContent('Own text about terms');
     goTo('/shipping');
     expect(await screen.findByText('Normal orders are delivered within 0-7 working days.')).toBeInTheDocument();
@@ -215,6 +211,15 @@ describe('the texts of a store', () => {
     answer('GET', '/storeInfo', { body: aStoreInfo({ policies }) });
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Own text about refunds')).toBeInTheDocument();
+  });
+
+  it('is read again when the shell repeats the read of the page, as after a stored copy', async () => {
+    const { store } = openPolicy('/terms', withTerms('<p>Old text</p>'));
+    await screen.findByText('Old text');
+    answer('GET', '/storeInfo', withTerms('<p>New text</p>'));
+    const again = { subscribe: false, forceRefetch: true };
+    act(() => void store.dispatch(contentApi.endpoints.contentPolicy.initiate(termsQuery, again)));
+    expect(await screen.findByText('New text')).toBeInTheDocument();
   });
 
   it.each(['', '<script>1</script>'])('shows the built-in text when the text of the store is %p', async (terms) => {

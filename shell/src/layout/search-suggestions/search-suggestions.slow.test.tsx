@@ -92,6 +92,16 @@ it('moves through the suggestions with the arrow keys, and opens one with Enter'
   expect(getOptions()).toEqual([]);
 });
 
+it.each([{ isComposing: true }, { keyCode: 229 }])('leaves Enter to an input method: %j', async (init) => {
+  const { user, field, location } = await openField();
+  await user.type(field, 'tawa');
+  const option = await screen.findByRole('option', { name: /Iron tawa/ });
+  await user.keyboard('{ArrowUp}');
+  expect(fireEvent.keyDown(field, { key: 'Enter', ...init })).toBe(true);
+  expect(field).toHaveAttribute('aria-activedescendant', option.id);
+  expect(location().pathname).toBe('/');
+});
+
 it('closes with Escape, which leaves the words, and opens again with an arrow key', async () => {
   const { user, field } = await openField();
   await user.type(field, 'tawa');

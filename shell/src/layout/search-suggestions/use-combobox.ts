@@ -37,8 +37,9 @@ export function useCombobox({ field, state, setState, listId, optionIds, onSelec
 
   const open = useEffectEvent(() => setState({ text: field.value, isOpen: true }));
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    // Enter and arrow keys of an input method choose its words.
-    if (event.isComposing) return;
+    // Enter and arrow keys of an input method choose its words. Safari sends Enter after the composition has ended, with the
+    // deprecated code 229.
+    if (event.isComposing || event.keyCode === 229) return;
     const isInField = event.target === field;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Escape' && isExpanded) {
