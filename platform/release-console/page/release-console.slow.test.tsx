@@ -303,6 +303,21 @@ describe('the promote view', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0));
   });
 
+  const { apps } = createEnvironmentView();
+  it.each([
+    ['of the live version', /^1\.1\.0 · published/, ['1.1.0'], apps.map((live) => ({ ...live, version: '1.1.0' }))],
+    ['of a version that is not published', /^1\.1\.0/, ['1.0.0'], apps],
+    ['to remove an app that is not live', /^remove it/, ['1.0.0'], apps.filter(({ app }) => app === 'shell')],
+  ])('shows the choice of an earlier draft %s', async (_, choice, versions, live) => {
+    const user = await openPromote();
+    await user.click(screen.getByRole('option', { name: choice }));
+    cleanup();
+    setState({ environments: [createEnvironmentView({ apps: live })] });
+    setResponse('GET releases', [{ app: 'mf-a', releases: versions.map((version) => release(version)) }]);
+    renderConsole('#/production/promote');
+    expect(await screen.findByRole('combobox', { name: 'mf-a' })).toHaveTextContent(choice);
+  });
+
   function changeEnvironment(environment: Parameters<typeof createEnvironmentView>[0]): void {
     setState({ environments: [createEnvironmentView(environment)] });
     fireEvent.focus(window);

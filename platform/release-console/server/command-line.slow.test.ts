@@ -381,6 +381,18 @@ describe('a workflow without a key', () => {
     expect((await newest()).entry).toMatchObject({ action: 'rollout', seq: 3 });
   });
 
+  it('gets another token before its own ends, once for all calls', async () => {
+    const { openJob, service } = await createWorkflow();
+    const propose = await openJob({ repository: 'shop/mf-a', environment: 'previews' });
+    const create = jest.spyOn(service.tokens, 'create');
+    const { now } = Date;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+    const published = await propose('publish mf-a --version 1.2.0');
+    clock.mockRestore();
+    expect(published).toMatchObject({ exitCode: 0 });
+    expect(create).toHaveBeenCalledTimes(1);
+  });
+
   it('gets no token with the identity of another repository or without its permission', async () => {
     const { openJob, startJob, url } = await createWorkflow();
     await expect(openJob({ repository: 'evil/mf-a', environment: 'canary' })).rejects.toThrow(

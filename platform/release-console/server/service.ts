@@ -65,7 +65,7 @@ export function createService(options: ServiceOptions): Service {
     outbox,
     sessions: createSessions(db, now),
     tokens: createTokens(db, now),
-    approvals: createApprovalRequests(db, outbox, now),
+    approvals: createApprovalRequests(db, store, outbox, now),
     schedules: createSchedules(db, outbox, now),
     changes: createChangeIndex(db, store),
     releases: createReleaseIndex(db, store),

@@ -1,8 +1,10 @@
 import { promote } from '@shop/releases/actions/promote';
+import { readChange } from '@shop/releases/change-model/changes';
 import { findDamagedFiles } from '@shop/releases/gates/file-integrity.gate';
+import { markPlannedReleases } from '@shop/releases/history/referenced-releases';
 import { publish } from '@shop/releases/release/publish';
 import { readRelease } from '@shop/releases/release/read-release';
-import type { ReleaseId } from '@shop/releases/release/release';
+import { getReleasePrefix, type ReleaseId, releaseFile } from '@shop/releases/release/release';
 import { createPreview, listPreviews } from '@shop/releases/signed-links/preview';
 import { getReleases } from '@shop/releases/state/composition';
 import type { Environment } from '@shop/releases/state/environment';
@@ -143,6 +145,36 @@ test('a preview and a concurrent gc never leave a preview of a removed release',
     }
   }
   expect(outcomes).toEqual(new Set([true, false]));
+});
+
+test('a planned change and a concurrent gc never leave a plan whose release is removed', async () => {
+  const change = readChange('promote', { env: 'production', releases: ['mf-a@2.0.0'], reason: 'sale' });
+  const dueAt = new Date(Date.now() + dayMilliseconds);
+  const plan = ({ store }: Environment) => markPlannedReleases(store, change, dueAt);
+  const hasRelease = async ({ store }: Environment) =>
+    (await store.get(getReleasePrefix(newRelease) + releaseFile)) !== null;
+  const [planning, collecting] = [await countOperations(plan), await countOperations(collect)];
+  const outcomes = new Set<string>();
+  for (let index = 0; index <= planning; index++) {
+    for (let until = 0; until <= collecting; until++) {
+      const environment = createShop();
+      const planned = startPaused(environment, index, plan);
+      const isAccepted = hasSucceeded(planned.done);
+      await planned.paused;
+      const collection = startPaused(environment, until, collect);
+      await collection.paused;
+      // Its first operation lists the releases. One that is not there gets no mark: it may be published before the day.
+      const wasThere = index > 0 || (await hasRelease(environment));
+      planned.resume();
+      const isPlanned = await isAccepted;
+      collection.resume();
+      await collection.done;
+      if (isPlanned && wasThere) expect(await hasRelease(environment)).toBe(true);
+      const outcome = isPlanned ? 'there' : 'refused';
+      outcomes.add(wasThere ? outcome : 'not published');
+    }
+  }
+  expect(outcomes).toEqual(new Set(['there', 'refused', 'not published']));
 });
 
 test('a gc that is killed after any operation can be finished by the next gc, and the version can be published again', async () => {

@@ -30,7 +30,7 @@ export async function collectGarbage(
   const findUsed = () => findReferencedReleases(environment, since);
   const releases = await listCompleteReleases(store);
   const unused = await findUnusedReleases(store, releases, await findUsed(), since);
-  const removed = isDryRun ? unused : await removeUnusedReleases(store, unused, findUsed);
+  const removed = isDryRun ? unused : await removeUnusedReleases(store, unused, findUsed, since);
   const kept = new Set(releases.keys());
   for (const prefix of removed) kept.delete(prefix);
   const { expired, unreadable } = await findExpiredLinks(environment, since);
@@ -76,7 +76,7 @@ async function findPublishedAt(store: ReleaseStore, prefix: string): Promise<num
   }
 }
 
-/** Whether a release was published again on the day of a time in Unix milliseconds, or later. */
+/** Whether a release was published again, or a planned change names it, on the day of a time in Unix milliseconds or later. */
 async function wasRepublished(store: ReleaseStore, prefix: string, since: number): Promise<boolean> {
   const keys = await store.list(toPrivatePrefix(prefix) + republishedFolder);
   const day = new Date(since).toISOString().slice(0, 10);
@@ -105,12 +105,13 @@ export async function findUnusedReleases(
 
 /**
  * Removes releases in two phases: it writes removal markers, then looks for uses again. A promotion that runs at the same
- * time sees the marker, or its composition is seen by the second look.
+ * time sees the marker, or its composition is seen by the second look. So does a planned change with its mark.
  */
 export async function removeUnusedReleases(
   store: ReleaseStore,
   unused: readonly string[],
   findUsed: () => Promise<Set<string>>,
+  since: number,
 ): Promise<string[]> {
   // Markers of an interrupted gc are processed too: they are finished, or withdrawn when the release is in use.
   const begun = [];
@@ -122,7 +123,8 @@ export async function removeUnusedReleases(
   const removed: string[] = [];
   for (const removal of begun) {
     const { prefix, isDecided } = removal;
-    const isUnused = isDecided || (candidates.has(prefix) && !used.has(prefix));
+    const isOpen = candidates.has(prefix) && !used.has(prefix);
+    const isUnused = isDecided || (isOpen && !(await wasRepublished(store, prefix, since)));
     if (!isUnused) await withdrawRemoval(store, removal);
     else if (await finishRemoval(store, removal, await listFiles(store, prefix))) removed.push(prefix);
   }

@@ -92,7 +92,8 @@ export const consoleApi = createApi({
       decide: call('approvals', 'State', 'Policy'),
       comment: call('comment', 'State'),
       setReviewers: call('reviewers', 'State'),
-      proposePolicy: call('policy', 'State'),
+      // After a refusal, the editor shows the difference from the newest version.
+      proposePolicy: call('policy', 'State', 'Policy'),
       createToken: call('tokens', 'Tokens'),
       revokeToken: call('tokens/revoke', 'Tokens'),
       schedule: build.mutation<ScheduleView, { change: Change; at: string }>({

@@ -52,7 +52,7 @@ interface NewerChangeProps {
   onReviewed: () => void;
 }
 
-/** Says that the dialog now shows a newer state than the one that the server refused. */
+/** Says that the dialog now shows a newer state than the one that the person has reviewed. */
 function NewerChange({ environment: { name, seq }, onReviewed }: NewerChangeProps) {
   return (
     <Alert
@@ -72,7 +72,7 @@ function NewerChange({ environment: { name, seq }, onReviewed }: NewerChangeProp
 export function ActionDialog(props: ActionDialogProps) {
   const { title, children, confirm, isDangerous = false, force, knownFindings = [], change, onClose } = props;
   const { name: env } = props.environment;
-  // The number of the newest change that the person has reviewed: the server rejects the request after a newer one.
+  // The number of the newest change that the person has reviewed. The server compares it, but not for a schedule.
   const [seq, setSeq] = useState(props.environment.seq);
   const [ownReason, setOwnReason] = useState('');
   const { value: reason, onChange: setReason } = props.keptReason ?? { value: ownReason, onChange: setOwnReason };
@@ -88,7 +88,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const needsReason = !change || getReasonRule(setForced(change, isForced)) !== 'optional';
   // A new environment has no schedules.
   const isSchedulable = seq > 0 && (!change || kinds[change.kind].waitsForTime);
-  const isOutdated = problem !== null && props.environment.seq !== seq;
+  const isOutdated = props.environment.seq !== seq && (problem !== null || time !== null);
   const isReady =
     change !== undefined &&
     !isOutdated &&

@@ -10,10 +10,12 @@ import { RollbackButton } from '../history/rollback-button';
 export interface ErrorDetailsProps {
   environment: EnvironmentView;
   group: ErrorGroup;
+  /** Opens the dialog that rolls back the app of the error. */
+  onRollBack: () => void;
 }
 
 /** An error with its stack, its share by version, and the ways to the metrics and the rollback of its app. */
-export function ErrorDetails({ environment, group }: ErrorDetailsProps) {
+export function ErrorDetails({ environment, group, onRollBack }: ErrorDetailsProps) {
   const { app, versions, stack, firstAt, lastAt, visitors = [] } = group;
   return (
     <Box sx={{ ...oneColumn, gap: 3 }}>
@@ -55,7 +57,7 @@ export function ErrorDetails({ environment, group }: ErrorDetailsProps) {
         >
           What was live at the last report
         </Button>
-        <RollbackButton environment={environment} app={app} variant="outlined">
+        <RollbackButton environment={environment} app={app} variant="outlined" onOpen={onRollBack}>
           Roll back {app}…
         </RollbackButton>
       </Box>

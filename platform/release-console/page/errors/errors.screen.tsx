@@ -3,6 +3,7 @@ import { formatApps } from '@shop/releases/change-model/words';
 import { defaultErrorPeriod, type ErrorPeriod } from '@shop/releases/service-api/constants';
 import type { EnvironmentView, ErrorGroup, ErrorList } from '@shop/releases/service-api/responses';
 import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { Choice } from '../components/choice';
@@ -11,6 +12,7 @@ import { formatHash } from '../components/hash-route';
 import { type EnvironmentScreenProps, Note, oneColumn, plainList, row, ViewHeading } from '../components/layout';
 import { QueryResult } from '../components/query-result';
 import { RelativeTime } from '../components/relative-time';
+import { RollbackDialog } from '../history/rollback-dialog';
 import { ErrorDetails } from './error-details';
 
 /** Milliseconds between two loads. Gateways write new reports several times a minute. */
@@ -27,6 +29,8 @@ export function ErrorsScreen({ environment, params }: EnvironmentScreenProps) {
     { env, app: app || undefined, period },
     { pollingInterval: reloadInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
+  // The dialog stays open when its error leaves the list.
+  const [rollingBack, setRollingBack] = useState<string | null>(null);
   const open = (changes: Record<string, string>) =>
     location.assign(formatHash({ env, view: 'errors', params: { ...params, ...changes } }));
   return (
@@ -51,9 +55,13 @@ export function ErrorsScreen({ environment, params }: EnvironmentScreenProps) {
             app={app}
             openGroup={group}
             onOpen={(id) => open({ group: id })}
+            onRollBack={setRollingBack}
           />
         )}
       </QueryResult>
+      {rollingBack !== null && (
+        <RollbackDialog environment={environment} app={rollingBack} onClose={() => setRollingBack(null)} />
+      )}
     </>
   );
 }
@@ -67,10 +75,13 @@ interface ErrorGroupsProps {
   openGroup: string;
   /** Opens a group, or closes it with an empty id. */
   onOpen: (id: string) => void;
+  /** Opens the dialog that rolls back an app. */
+  onRollBack: (app: string) => void;
 }
 
 /** The groups of errors. One is open at most: its id is in the address. */
-function ErrorGroups({ environment, list: { groups, hidden, dropped }, app, openGroup, onOpen }: ErrorGroupsProps) {
+function ErrorGroups({ environment, list, app, openGroup, onOpen, onRollBack }: ErrorGroupsProps) {
+  const { groups, hidden, dropped } = list;
   const isMissing = openGroup !== '' && groups.every(({ id }) => id !== openGroup);
   return (
     <Box sx={{ ...oneColumn, gap: 2 }}>
@@ -94,7 +105,7 @@ function ErrorGroups({ environment, list: { groups, hidden, dropped }, app, open
                   <ErrorSummary group={group} />
                 </AccordionSummary>
                 <AccordionDetails sx={{ borderTop: 1, borderColor: 'divider', p: { xs: 2, md: 2.5 } }}>
-                  <ErrorDetails environment={environment} group={group} />
+                  <ErrorDetails environment={environment} group={group} onRollBack={() => onRollBack(group.app)} />
                 </AccordionDetails>
               </Accordion>
             </Box>

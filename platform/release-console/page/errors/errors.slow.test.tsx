@@ -84,6 +84,18 @@ test('opens an error with its stack in the sources, its versions, and the ways t
   expect(await screen.findByRole('dialog', { name: 'Roll back mf-a?' })).toBeInTheDocument();
 });
 
+test('leaves the dialog of a rollback open when the error leaves the list', async () => {
+  setErrors();
+  setResponse('GET history', { entries: [], before: null });
+  const user = renderConsole('#/production/errors?group=0123456789abcdef');
+  await user.click(await screen.findByRole('button', { name: 'Roll back mf-a…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Roll back mf-a?' });
+  setErrors({ groups: [] });
+  location.hash = '#/production/errors?period=1h';
+  expect(await screen.findByText('Pages reported no errors in this period.')).toBeInTheDocument();
+  expect(dialog).toBeInTheDocument();
+});
+
 test('opens the error, app and period of the address, and asks for another period', async () => {
   setErrors();
   const user = renderConsole('#/production/errors?app=mf-a&period=7d&group=0123456789abcdef');

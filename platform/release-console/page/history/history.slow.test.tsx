@@ -300,6 +300,26 @@ describe('the version that a rollback offers first', () => {
     await user.click(screen.getByRole('option', { name: /^change 3,/ }));
     expect(confirm).toBeEnabled();
   });
+
+  it('is scheduled only after a review when another change replaces it', async () => {
+    const live = [change(2, 'promote', '1.0.0'), change(1, 'promote', '0.9.0')];
+    const { user, dialog, field } = await openRollback(live, 'Roll back…');
+    expect(field).toHaveTextContent(/^change 1,/);
+    await user.click(dialog.getByRole('radio', { name: 'At a time' }));
+    const confirm = dialog.getByRole('button', { name: 'Schedule' });
+    expect(confirm).toBeEnabled();
+    setHistory([change(3, 'promote', '1.1.0'), ...live]);
+    setState({ environments: [createEnvironmentView({ seq: 3, composition: comp('1.1.0') })] });
+    fireEvent.focus(window);
+    expect(await dialog.findByText('This shows production after change 3.')).toBeInTheDocument();
+    expect(confirm).toBeDisabled();
+    await waitFor(() => expect(field).toHaveTextContent(/^change 2,/));
+    await user.click(dialog.getByRole('button', { name: 'I have reviewed it' }));
+    setResponse('POST schedules', {});
+    await user.click(confirm);
+    expect(await screen.findByRole('heading', { name: 'Waiting' })).toBeInTheDocument();
+    expect(getBodies('POST schedules')).toMatchObject([{ action: { call: 'rollback', body: { to: 2 } } }]);
+  });
 });
 
 describe('a version that is not among the newest changes', () => {

@@ -1,6 +1,6 @@
 import { Box, Button, Chip, Link, Typography } from '@mui/material';
 import { formatApp, formatApps, formatMinutes, formatTitle } from '@shop/releases/change-model/words';
-import type { EnvironmentView, IncidentChange, IncidentReport } from '@shop/releases/service-api/responses';
+import type { EnvironmentView, IncidentChange, IncidentReport, Undo } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi, isAllowed } from '../api/console-api';
 import { Choice } from '../components/choice';
@@ -34,6 +34,10 @@ export function IncidentScreen({ environment, all, params }: EnvironmentScreenPr
     { minutes },
     { pollingInterval: reloadInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
+  // The dialog stays open when its change leaves the list.
+  const [undoing, setUndoing] = useState<{ environment: EnvironmentView; undo: Undo } | null>(null);
+  const find = (env: string | undefined) => all.find(({ name }) => name === env);
+  const changing = find(undoing?.environment.name) ?? undoing?.environment;
   const open = (next: number) =>
     location.assign(formatHash({ env: environment.name, view: 'incident', params: { minutes: String(next) } }));
   // The chosen environment comes first.
@@ -57,13 +61,20 @@ export function IncidentScreen({ environment, all, params }: EnvironmentScreenPr
               <Report
                 key={report.env}
                 report={report}
-                environment={all.find(({ name }) => name === report.env)}
+                environment={find(report.env)}
                 minutes={minutes}
+                onUndo={(undo) => {
+                  const target = find(report.env);
+                  if (target) setUndoing({ environment: target, undo });
+                }}
               />
             ))}
           </Box>
         )}
       </QueryResult>
+      {undoing && changing && (
+        <UndoDialog environment={changing} undo={undoing.undo} onClose={() => setUndoing(null)} />
+      )}
     </>
   );
 }
@@ -73,9 +84,11 @@ interface ReportProps {
   /** Undefined for one that cannot be read. */
   environment: EnvironmentView | undefined;
   minutes: number;
+  /** Opens the dialog that undoes a change. */
+  onUndo: (undo: Undo) => void;
 }
 
-function Report({ report: { env, changes, locks, metrics, newErrors }, environment, minutes }: ReportProps) {
+function Report({ report: { env, changes, locks, metrics, newErrors }, environment, minutes, onUndo }: ReportProps) {
   const period = minutes === 1440 ? '24 hours' : minutes === 60 ? 'hour' : formatMinutes(minutes);
   return (
     <Section
@@ -89,7 +102,7 @@ function Report({ report: { env, changes, locks, metrics, newErrors }, environme
       {changes.length > 0 && (
         <Box component="ol" aria-label={`Changes of ${env}, newest first`} sx={{ ...plainList, gap: 1.5 }}>
           {changes.map((change) => (
-            <ChangeItem key={change.seq} change={change} environment={environment} />
+            <ChangeItem key={change.seq} change={change} environment={environment} onUndo={onUndo} />
           ))}
         </Box>
       )}
@@ -104,9 +117,12 @@ function Report({ report: { env, changes, locks, metrics, newErrors }, environme
   );
 }
 
-function ChangeItem({ change, environment }: { change: IncidentChange } & Pick<ReportProps, 'environment'>) {
+interface ChangeItemProps extends Pick<ReportProps, 'environment' | 'onUndo'> {
+  change: IncidentChange;
+}
+
+function ChangeItem({ change, environment, onUndo }: ChangeItemProps) {
   const { seq, at, by, reason, isForced, text, changes, halted, undo } = change;
-  const [isUndoing, setIsUndoing] = useState(false);
   const mayUndo = undo !== null && environment !== undefined && isAllowed(environment, undo.call, undo.apps);
   return (
     <ListItem
@@ -118,7 +134,7 @@ function ChangeItem({ change, environment }: { change: IncidentChange } & Pick<R
             variant="outlined"
             color="error"
             aria-label={`${undo.text} to undo change ${seq}`}
-            onClick={() => setIsUndoing(true)}
+            onClick={() => onUndo(undo)}
           >
             {undo.text}…
           </Button>
@@ -142,9 +158,6 @@ function ChangeItem({ change, environment }: { change: IncidentChange } & Pick<R
       {undo && environment && !mayUndo && (
         <Note>To undo it: {undo.text.toLowerCase()}. You may not do that; the policy says who may.</Note>
       )}
-      {undo && environment && isUndoing && (
-        <UndoDialog environment={environment} undo={undo} onClose={() => setIsUndoing(false)} />
-      )}
     </ListItem>
   );
 }
@@ -159,8 +172,8 @@ function NewErrors({ env, errors }: { env: string; errors: IncidentReport['newEr
       <Box component="ul" aria-label={`New errors in ${env}`} sx={{ ...plainList, gap: 0.5 }}>
         {errors.map(({ id, app, message, count }) => (
           <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
-            <Link href={formatHash({ env, view: 'errors', params: { period: '7d', group: id } })}>{message}</Link> ·{' '}
-            {app} · {formatPages(count)}
+            <Link href={formatHash({ env, view: 'errors', params: { app, period: '7d', group: id } })}>{message}</Link>{' '}
+            · {app} · {formatPages(count)}
           </Box>
         ))}
       </Box>

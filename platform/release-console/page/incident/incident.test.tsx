@@ -1,5 +1,5 @@
 import type { HistoryEntry, IncidentChange, Undo } from '@shop/releases/service-api/responses';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { fakeConsole, getBodies, getQueries, setResponse } from '../testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 
@@ -18,17 +18,22 @@ const lockChange: IncidentChange = {
   text: 'locked mf-a',
 };
 const report = { env: 'production', since: 0, locks: [], metrics: null, newErrors: [] };
+const locks = { 'mf-a': { by: 'asha', at: lockChange.at, reason: 'sale' } };
 
 test('shows what changed in every environment, and opens the dialog that undoes a change', async () => {
-  const locks = { 'mf-a': { by: 'asha', at: lockChange.at, reason: 'sale' } };
   const staging = createEnvironmentView({ name: 'staging', permissions: {}, locks });
   setState({ environments: [createEnvironmentView({ locks }), staging] });
+  const newError = { id: '0123456789abcdef', app: 'mf-a', message: 'TypeError: price is undefined', count: 4 };
   setResponse('GET incident', [
     { ...report, env: 'staging', changes: [lockChange] },
-    { ...report, changes: [lockChange] },
+    { ...report, changes: [lockChange], newErrors: [newError] },
   ]);
   const user = renderConsole('#/production/incident');
   const production = within(await screen.findByRole('region', { name: 'production' }));
+  expect(production.getByRole('link', { name: newError.message })).toHaveAttribute(
+    'href',
+    '#/production/errors?app=mf-a&period=7d&group=0123456789abcdef',
+  );
   expect(production.getByText(/by asha: sale$/)).toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'staging' })).toHaveTextContent(/You may not do that/);
   await user.click(production.getByRole('button', { name: 'Unlock mf-a to undo change 2' }));
@@ -42,6 +47,22 @@ test('shows what changed in every environment, and opens the dialog that undoes 
   await user.click(screen.getByRole('button', { name: '3 hours' }));
   expect(await screen.findByRole('region', { name: 'production' })).toBeInTheDocument();
   expect(getQueries('GET incident')).toContain('?minutes=180');
+});
+
+test('leaves the dialog of a change open when the change leaves the list', async () => {
+  setState({ environments: [createEnvironmentView({ locks })] });
+  setResponse('GET incident', [{ ...report, changes: [lockChange] }]);
+  const user = renderConsole('#/production/incident');
+  await user.click(await screen.findByRole('button', { name: 'Unlock mf-a to undo change 2' }));
+  const dialog = screen.getByRole('dialog', { name: 'Unlock mf-a?' });
+  await user.click(within(dialog).getByLabelText(/^Reason/));
+  await user.paste('the sale is over');
+  setState({ environments: [createEnvironmentView({ seq: 3, locks })] });
+  setResponse('GET incident', [{ ...report, changes: [] }]);
+  fireEvent.focus(window);
+  expect(await screen.findByText('Nothing changed in the last hour.')).toBeInTheDocument();
+  expect(dialog).toBeInTheDocument();
+  expect(within(dialog).getByLabelText(/^Reason/)).toHaveValue('the sale is over');
 });
 
 describe('the undo of a change', () => {

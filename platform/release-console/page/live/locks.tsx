@@ -52,7 +52,7 @@ export function Obstacles({ environment, apps }: ObstaclesProps) {
   const concerns = (app: string) => app === '*' || apps === undefined || apps.includes(app);
   const locks = Object.entries(environment.locks).filter(([app]) => concerns(app));
   const frozen = environment.frozen.filter(({ app }) => concerns(app));
-  if (locks.length === 0 && frozen.length === 0) return null;
+  if (locks.length === 0 && frozen.length === 0 && unlocking === null) return null;
   return (
     <Box component="section" aria-label="Locks and freezes" sx={{ display: 'grid', gap: 1 }}>
       {locks.map(([app, { by, at, reason }]) => {

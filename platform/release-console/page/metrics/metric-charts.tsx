@@ -10,6 +10,8 @@ export interface MetricChartsProps extends ChartSet {
    * and a line across a gap.
    */
   isDense?: boolean;
+  /** `utc` places the ticks at UTC days and hours, `time` at those of the browser's time zone. Default: `time`. */
+  scaleType?: 'time' | 'utc';
   /** Renders the numbers of a chart, below it. */
   renderNumbers?: (chart: ChartData) => ReactNode;
 }
@@ -38,7 +40,14 @@ interface MetricChartProps extends Omit<MetricChartsProps, 'charts'> {
   chart: ChartData;
 }
 
-function MetricChart({ chart, times, formatTime, isDense = false, renderNumbers }: MetricChartProps) {
+function MetricChart({
+  chart,
+  times,
+  formatTime,
+  isDense = false,
+  scaleType = 'time',
+  renderNumbers,
+}: MetricChartProps) {
   const { name, format, lines } = chart;
   const height = isDense ? 180 : 220;
   const series = lines.map((line) => ({
@@ -70,7 +79,7 @@ function MetricChart({ chart, times, formatTime, isDense = false, renderNumbers 
           <LineChart
             height={height}
             margin={{ left: 0, right: isDense ? 24 : 12, top: 12, bottom: 0 }}
-            xAxis={[{ data: times, scaleType: 'time', valueFormatter: formatTime, tickNumber: 4 }]}
+            xAxis={[{ data: times, scaleType, valueFormatter: formatTime, tickNumber: 4 }]}
             yAxis={[{ min: 0, width: 48, ...(isZero && { max: 1 }) }]}
             series={series}
             grid={{ horizontal: true }}

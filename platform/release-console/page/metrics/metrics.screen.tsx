@@ -96,6 +96,7 @@ function MetricsByDay({ app, versions }: MetricsByDayProps) {
           <LazyCharts
             minHeight={640}
             isDense
+            scaleType="utc"
             times={times}
             charts={charts}
             formatTime={formatDay}

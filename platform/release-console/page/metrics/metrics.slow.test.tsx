@@ -1,9 +1,22 @@
+import type { LineChartProps } from '@mui/x-charts/LineChart';
 import { screen, within } from '@testing-library/react';
 import { fakeConsole, getQueries, setResponse } from '../testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 import { createVersionHistory } from '../testing/version-history';
 
 fakeConsole();
+
+/** The scale of the time axis of each drawn chart. */
+const mockScales = new Set<unknown>();
+jest.mock('@mui/x-charts/LineChart', () => {
+  const { LineChart } = jest.requireActual<typeof import('@mui/x-charts/LineChart')>('@mui/x-charts/LineChart');
+  return {
+    LineChart: (props: LineChartProps) => {
+      mockScales.add(props.xAxis?.[0]?.scaleType);
+      return <LineChart {...props} />;
+    },
+  };
+});
 
 // jsdom has no layout: the charts report that they have no width. Another message fails the test.
 beforeEach(() => {
@@ -34,6 +47,8 @@ test('shows the metrics of every version, also of one that was rolled back, and 
   expect(charts.map((chart) => chart.querySelector('figcaption')?.textContent)).toEqual([
     ...['Page views', 'Errors', 'Own errors', 'Load failures', 'Render failures', 'LCP', 'INP', 'CLS', 'TTFB', 'TBT'],
   ]);
+  // The points are UTC days.
+  expect([...mockScales]).toEqual(['utc']);
   await user.click(screen.getByText('Page views by day'));
   const numbers = within(await screen.findByRole('table', { name: 'Page views by day' })).getAllByRole('row');
   expect(numbers.map((row) => [...row.children].slice(1).map(({ textContent }) => textContent))).toEqual([

@@ -1,4 +1,4 @@
-import { Alert, Box, TextField } from '@mui/material';
+import { Alert, Box, Button, TextField } from '@mui/material';
 import type { PolicyView } from '@shop/releases/service-api/responses';
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
@@ -41,7 +41,8 @@ function parsePolicy(text: string): { policy: Record<string, unknown> } | { prob
   }
 }
 
-const Draft = v.object({ text: v.string(), reason: v.string() });
+/** A typed change, and the version of the policy for which it was begun. `text` is null while only the reason was typed. */
+const Draft = v.object({ version: v.number(), text: v.nullable(v.string()), reason: v.string() });
 
 const Names = v.array(v.string());
 const Showable = v.looseObject({
@@ -58,19 +59,23 @@ const isShowable = (policy: Record<string, unknown>): policy is Record<string, u
 
 /** Edits the policy in a form, or as JSON, and proposes it to a second person. */
 export function PolicyEditor({ view, person, onClose }: PolicyEditorProps) {
-  // The version that the person saw: the server refuses a proposal for an older one.
-  const [{ version, policy: current }] = useState(view);
+  const { version, policy: current } = view;
   const before = formatPolicy(current);
-  const [draft, setDraft] = usePersonalDraft(person, `policy after version ${version}`, Draft);
-  const { text, reason } = draft ?? { text: before, reason: '' };
+  const [draft, setDraft] = usePersonalDraft(person, 'policy', Draft);
+  const { text: typed, reason } = draft ?? { text: null, reason: '' };
+  const begun = draft && typed !== null ? draft.version : version;
+  const text = typed ?? before;
   const [isText, setIsText] = useState(false);
+  // The version whose difference the person has reviewed, for a change that was begun at another one.
+  const [reviewed, setReviewed] = useState<number | null>(null);
+  const isOutdated = begun !== version && reviewed !== version;
   const [propose, { error, isLoading, reset }] = consoleApi.useProposePolicyMutation();
   const showMessage = useSnackbar();
   const parsed = parsePolicy(text);
   const isInvalid = error !== undefined && 'status' in error && error.status === 400;
   const problem = 'problem' in parsed ? parsed.problem : isInvalid ? getErrorResponse(error).error : null;
   const change = (next: Partial<v.InferOutput<typeof Draft>>) => {
-    setDraft({ text, reason, ...next });
+    setDraft({ version: begun, text: typed, reason, ...next });
     reset();
   };
   // A text that the form cannot show stays a text.
@@ -99,7 +104,7 @@ export function PolicyEditor({ view, person, onClose }: PolicyEditorProps) {
       {!isText && shown ? (
         <>
           {problem && <Alert severity="error">{problem}</Alert>}
-          <PolicyForm policy={shown} onChange={(next) => change({ text: formatPolicy(next) })} />
+          <PolicyForm key={begun} policy={shown} onChange={(next) => change({ text: formatPolicy(next) })} />
         </>
       ) : (
         <TextField
@@ -132,10 +137,30 @@ export function PolicyEditor({ view, person, onClose }: PolicyEditorProps) {
         onChange={(event) => change({ reason: event.target.value })}
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />
+      {isOutdated && (
+        <Alert
+          severity="warning"
+          action={
+            <Button
+              color="inherit"
+              size="small"
+              onClick={() => {
+                setReviewed(version);
+                reset();
+              }}
+            >
+              I have reviewed it
+            </Button>
+          }
+        >
+          You began this change at version {begun}, and the policy is at version {version}. The difference above also
+          undoes what changed since, unless you add it here.
+        </Alert>
+      )}
       {!isInvalid && <Problem error={error} />}
       <FormButtons
         submit="Propose"
-        isReady={isChanged && reason.trim() !== ''}
+        isReady={isChanged && !isOutdated && reason.trim() !== ''}
         isLoading={isLoading}
         onClose={() => {
           setDraft(null);

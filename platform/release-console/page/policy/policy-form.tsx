@@ -179,7 +179,11 @@ function AddField({ label, taken, onAdd }: AddFieldProps) {
         label={label}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && name.trim() !== '' && !isTaken && add(event)}
+        onKeyDown={(event) => {
+          // Enter accepts a word of an input method. Safari sends it afterwards, with the deprecated code 229.
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+          if (event.key === 'Enter' && name.trim() !== '' && !isTaken) add(event);
+        }}
         error={isTaken}
         helperText={isTaken ? 'This name exists.' : undefined}
       />

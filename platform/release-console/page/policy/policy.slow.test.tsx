@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { fakeConsole, getBodies, setResponse } from '../testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 
@@ -10,15 +10,19 @@ const policy = {
   environments: { production: { after: 'staging', liveMinutes: 60, approvals: { 'mf-payment': 1 } } },
 };
 
-async function openPolicy() {
-  setState({ environments: [createEnvironmentView({ permissions: { '*': ['policy'] } })] });
+const setPolicy = (changes: object = {}) =>
   setResponse('GET policy', {
     version: 2,
     policy,
     history: [
       { version: 2, proposedBy: 'ravi', approvedBy: 'meera', reason: 'a new team', at: '2026-11-21T12:00:00Z' },
     ],
+    ...changes,
   });
+
+async function openPolicy() {
+  setState({ environments: [createEnvironmentView({ permissions: { '*': ['policy'] } })] });
+  setPolicy();
   const user = renderConsole('#/policy');
   await screen.findByRole('table', { name: 'Roles of the policy' });
   return user;
@@ -94,4 +98,32 @@ test('proposes a change, with the message of the server at the field', async () 
   await user.click(screen.getByRole('button', { name: 'Propose' }));
   expect(await screen.findByRole('heading', { name: 'Waiting' })).toBeInTheDocument();
   expect(getBodies('POST policy').at(-1)).toEqual({ replaces: 2, policy: changed, reason: 'kiran joins' });
+});
+
+test('shows a change that was typed for an earlier version, after a refusal and after a reload', async () => {
+  const user = await openPolicy();
+  await user.click(screen.getByRole('button', { name: 'Propose a change…' }));
+  await user.click(screen.getByRole('button', { name: 'Text' }));
+  const withPerson = (name: string) => ({ ...policy, people: { ...policy.people, [name]: { roles: ['catalog'] } } });
+  const typed = JSON.stringify(withPerson('kiran'));
+  fireEvent.change(screen.getByLabelText('Policy, after version 2'), { target: { value: typed } });
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'kiran joins' } });
+  setResponse('POST policy', { error: 'The release policy is at version 3' }, 409);
+  setPolicy({ version: 3, policy: withPerson('tara') });
+  await user.click(screen.getByRole('button', { name: 'Propose' }));
+  const warning = /^You began this change at version 2, and the policy is at version 3\./;
+  expect(await screen.findByText(warning)).toBeInTheDocument();
+  cleanup();
+  renderConsole('#/policy');
+  await user.click(await screen.findByRole('button', { name: 'Propose a change…' }));
+  expect(await screen.findByText(warning)).toBeInTheDocument();
+  const difference = screen.getByRole('region', { name: 'Difference from version 3' });
+  expect(difference).toHaveTextContent(/removed: -\s*"tara".*added: \+\s*"kiran"/);
+  expect(screen.getByLabelText(/^Reason/)).toHaveValue('kiran joins');
+  setResponse('POST policy', { kind: 'pending', approval: {} });
+  expect(screen.getByRole('button', { name: 'Propose' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'I have reviewed it' }));
+  await user.click(screen.getByRole('button', { name: 'Propose' }));
+  expect(await screen.findByRole('heading', { name: 'Waiting' })).toBeInTheDocument();
+  expect(getBodies('POST policy')).toMatchObject([{ replaces: 2 }, { replaces: 3, policy: withPerson('kiran') }]);
 });

@@ -122,6 +122,8 @@ const remove = ' remove';
 function AppChoice({ app, live, versions, choice, onChoose }: AppChoiceProps) {
   const now = useNow();
   const value = choice === null ? keep : choice.kind === 'remove' ? remove : choice.version;
+  // A draft can be older than the live versions and the releases: its choice stays among the options.
+  const isUnpublished = choice?.kind === 'version' && versions.every(({ version }) => version !== choice.version);
   const choose = (next: string) => {
     if (next === keep) onChoose(null);
     else onChoose(next === remove ? { kind: 'remove' } : { kind: 'version', version: next });
@@ -138,7 +140,7 @@ function AppChoice({ app, live, versions, choice, onChoose }: AppChoiceProps) {
     >
       <MenuItem value={keep}>{live ? `keep ${live}` : 'not live'}</MenuItem>
       {versions
-        .filter(({ version }) => version !== live)
+        .filter(({ version }) => version !== live || version === value)
         .map(({ version, publishedAt, commit, isDamaged }) => (
           <MenuItem key={version} value={version} disabled={isDamaged} sx={{ whiteSpace: 'normal' }}>
             {version} ·{' '}
@@ -148,7 +150,10 @@ function AppChoice({ app, live, versions, choice, onChoose }: AppChoiceProps) {
             {commit && ` · commit ${formatCommit(commit)}`}
           </MenuItem>
         ))}
-      {live && app !== 'shell' && <MenuItem value={remove}>remove it from the composition</MenuItem>}
+      {isUnpublished && <MenuItem value={value}>{value} · not published</MenuItem>}
+      {((live && app !== 'shell') || value === remove) && (
+        <MenuItem value={remove}>remove it from the composition</MenuItem>
+      )}
     </TextField>
   );
 }

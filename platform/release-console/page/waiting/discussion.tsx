@@ -14,6 +14,8 @@ export function Reviewers({ approval, isOwn }: { approval: ApprovalView; isOwn: 
   // What the author has chosen, before the service has stored it: the next choice adds to it.
   const [chosen, setChosen] = useState(reviewers);
   const able = [...new Set(needs.flatMap((need) => need.by))];
+  // The service refuses a choice with a person who may not approve it any more.
+  const selected = chosen.filter((name) => able.includes(name));
   const change = async (next: string[]) => {
     setChosen(next);
     const { error: refusal } = await choose({ id, reviewers: next });
@@ -32,9 +34,9 @@ export function Reviewers({ approval, isOwn }: { approval: ApprovalView; isOwn: 
         select
         size="small"
         label="Ask to approve"
-        value={chosen}
+        value={selected}
         onChange={(event) => void change([event.target.value].flat())}
-        slotProps={{ select: { multiple: true, renderValue: () => formatApps(chosen) } }}
+        slotProps={{ select: { multiple: true, renderValue: () => formatApps(selected) } }}
         helperText="Webhooks tell them. Others who may approve it still can."
         sx={{ minWidth: 260, maxWidth: '100%' }}
       >

@@ -29,6 +29,10 @@ test('shows schedules with their results and the next freezes, and cancels a sch
     action: rollBack,
     result: { kind: 'failed', error: 'asha may not roll back mf-a in production' },
   });
+  const done = createSchedule({
+    ...{ id: '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a14', status: 'done', mayCancel: false },
+    result: { kind: 'live', seq: 7 },
+  });
   const halt = createSchedule({
     ...{ id: '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a13', dueAt: '2099-01-02T09:00:00.000Z', apps: ['mf-a'] },
     action: { call: 'halt', body: { env: 'production', reason: 'slow' } },
@@ -37,7 +41,7 @@ test('shows schedules with their results and the next freezes, and cancels a sch
     ...{ id: '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a12' },
     action: { call: 'lock', body: { ...lockAll.body, ...{ env: 'staging', app: 'mf-elsewhere' } } },
   });
-  setResponse('GET schedules', [halt, createSchedule({}), failed, elsewhere]);
+  setResponse('GET schedules', [halt, createSchedule({}), failed, done, elsewhere]);
   const freezes = [
     { reason: 'Diwali', from: '2020-11-08T06:00:00Z', to: '2099-11-12T06:00:00Z' },
     { reason: 'sale', from: '2099-11-20T06:00:00Z', to: '2099-11-21T06:00:00Z' },
@@ -54,6 +58,7 @@ test('shows schedules with their results and the next freezes, and cancels a sch
   expect(screen.getByRole('list', { name: 'Earlier, latest first' })).toHaveTextContent(
     /Roll back mf-a, in productionfailed.*asha may not roll back mf-a in production/,
   );
+  expect(screen.getByRole('link', { name: 'Change 7' })).toHaveAttribute('href', '#/production/history?change=7');
   const listed = within(screen.getByRole('list', { name: 'Freezes, earliest first' })).getAllByRole('listitem');
   // Each time ends with its zone.
   const time = String.raw`,? \d\d:\d\d \S+`;

@@ -111,7 +111,9 @@ function Result({ env, result }: { env: string; result: NonNullable<ScheduleView
     case 'live':
       return (
         <Typography variant="body2">
-          <Link href={formatHash({ env, view: 'history' })}>Change {result.seq}</Link>
+          <Link href={formatHash({ env, view: 'history', params: { change: String(result.seq) } })}>
+            Change {result.seq}
+          </Link>
         </Typography>
       );
     case 'pending':

@@ -135,8 +135,18 @@ describe('while the gates run', () => {
       releases: ['mf-payment@1.0.0', 'mf-a@1.1.0'],
       reason: 'x',
     });
-    expect([401, 403]).toContain(response.statusCode);
+    expect(response.statusCode).toBe(403);
     expect((await opened.newest()).entry.seq).toBe(1);
+  });
+
+  it('a change is made when the time of its token is over', async () => {
+    const opened = await createTestConsole();
+    const token = await openToken(opened, 'ravi');
+    interrupt(opened, async () => {
+      opened.clock.elapsedMs = 2 * 86_400_000;
+    });
+    expect((await token.post('/api/promote', canary)).json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await token.get('/api/state')).statusCode).toBe(401);
   });
 
   it.each(ends)('a scheduled change is refused when %s', async (_name, end) => {

@@ -66,15 +66,12 @@ export function createIdentityProvider({ issuer, clientId, clientSecret }: Provi
       const checks = { pkceCodeVerifier: codeVerifier, expectedState: state, expectedNonce: nonce };
       const tokens = await client
         .authorizationCodeGrant(configuration, new URL(publicUrl + returned), { ...checks, idTokenExpected: true })
-        .catch((error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error);
-          throw new HttpError(403, `The identity provider did not confirm the sign-in (${reason}): sign in again.`);
-        });
+        .catch(rejectSignIn);
       const identity = tokens.claims();
       if (!identity) throw new HttpError(403, 'The identity provider sent no identity: sign in again.');
       // Many providers send names and groups here only.
       const details = configuration.serverMetadata().userinfo_endpoint
-        ? await client.fetchUserInfo(configuration, tokens.access_token, identity.sub)
+        ? await client.fetchUserInfo(configuration, tokens.access_token, identity.sub).catch(rejectSignIn)
         : {};
       return toPerson(issuer, { ...details, ...identity });
     },
@@ -86,6 +83,12 @@ export function createIdentityProvider({ issuer, clientId, clientSecret }: Provi
       return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: `${publicUrl}/` }).href;
     },
   };
+}
+
+/** Turns the failure of a call to the provider into a refusal. @throws {HttpError} */
+function rejectSignIn(error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new HttpError(403, `The identity provider did not confirm the sign-in (${reason}): sign in again.`);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
@@ -103,5 +106,6 @@ function toPerson(issuer: string, claims: client.IDToken): SignedInPerson {
   if (!isPersonName(name)) {
     throw new HttpError(403, 'The identity provider sent a name that is not one short line of plain text.');
   }
-  return { issuer, subject: sub, name, groups: Array.isArray(groups) ? groups.filter(isText) : [] };
+  // Some providers send a list with one group as a text.
+  return { issuer, subject: sub, name, groups: [groups].flat().filter(isText) };
 }

@@ -58,6 +58,17 @@ describe('the token of a workflow', () => {
     expect((await machine.get('/api/state')).statusCode).toBe(401);
   });
 
+  it('finds the request that an earlier run of its workflow made', async () => {
+    const { service, workflow, exchange, withToken, changePolicy, withMachine } = await createConsoleWithMachine();
+    await changePolicy({ ...withMachine, environments: { production: { approvals: { '*': 1 } } } });
+    const request = async () => {
+      const { access_token: token } = (await exchange(await workflow.createToken({ claims }))).json();
+      return (await withToken(token).post('/api/promote', canary)).json().approval.id;
+    };
+    expect(await request()).toBe(await request());
+    expect(await service.approvals.list()).toMatchObject([{ request: { author: { name: 'mf-a-ci' } } }]);
+  });
+
   it('ends with the machine in the policy', async () => {
     const { workflow, exchange, withToken, changePolicy, withMachine } = await createConsoleWithMachine();
     const { access_token: token } = (await exchange(await workflow.createToken({ claims }))).json();

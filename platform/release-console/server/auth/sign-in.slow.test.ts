@@ -3,6 +3,17 @@ import { createTestConsole, env, publicUrl } from '../testing/test-console';
 import { findCaller } from './principals';
 import { NameTakenError } from './sessions';
 
+/** Answers the requests of the service for what the provider says of a person. */
+function answerUserInfo(answer: () => Response): void {
+  const send = globalThis.fetch;
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { url } = new Request(input, init);
+    return url.endsWith('/me') ? answer() : send(input, init);
+  });
+}
+
+afterEach(() => jest.restoreAllMocks());
+
 describe('sign-in', () => {
   it('leads to the identity provider and back, and sets a cookie that scripts cannot read', async () => {
     const { signIn, app, headers } = await createTestConsole();
@@ -70,6 +81,22 @@ describe('sign-in', () => {
     const { as } = await createTestConsole();
     const tara = await as('tara');
     expect((await tara.state()).environments[0]?.permissions['mf-a']).toEqual(['promote', 'rollback']);
+  });
+
+  it('takes a claim that is one text for a list with one group', async () => {
+    const { as } = await createTestConsole();
+    answerUserInfo(() => Response.json({ sub: 'unnamed', groups: 'team-catalog' }));
+    const unnamed = await as('unnamed');
+    expect((await unnamed.state()).environments[0]?.permissions['mf-a']).toEqual(['promote', 'rollback']);
+  });
+
+  it('shows the page with the reason when the provider refuses to describe the person', async () => {
+    const { signIn } = await createTestConsole();
+    answerUserInfo(() => new Response(null, { status: 401 }));
+    const { response } = await signIn('asha');
+    expect(response.statusCode).toBe(403);
+    expect(response.body).toContain('You are not signed in');
+    expect(response.body).toContain('The identity provider did not confirm the sign-in');
   });
 
   it('refuses a name that another account of the provider has, and ends what an earlier provider left', async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { isOverride } from '@shop/releases/change-model/changes';
+import { markPlannedReleases } from '@shop/releases/history/referenced-releases';
 import {
   type Actor,
   findMissingApprovals,
@@ -13,6 +15,9 @@ import {
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
+import { isSameFinding } from '@shop/releases/state/audit-log';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { sql } from 'kysely';
 import { type Caller, type CallerSource, findCaller } from '../auth/principals';
 import { inTransaction, type RequestEnd, type ServiceDatabase } from '../database/database';
 import type { ApprovableChange, Claim, Principal, RequestComment, RequestedChange } from '../database/documents';
@@ -33,7 +38,12 @@ import { createRequestEvent, type RequestAction } from './request-event';
 
 /** Milliseconds until a request expires. */
 const requestLifetime = 24 * 60 * 60 * 1000;
-const maxRequests = 50;
+/** Milliseconds in which the same request is the one that is open. A later one waits for a day of its own. */
+const repeatMs = requestLifetime / 2;
+/** Open requests of one author. */
+const maxOwnRequests = 50;
+/** Open requests of all authors. */
+const maxRequests = 500;
 
 const maxComments = 100;
 
@@ -49,10 +59,12 @@ export type ApprovalRequests = ReturnType<typeof createApprovalRequests>;
 /**
  * Creates the store of approval requests.
  *
+ * @param store  The release store, where the releases of a request are marked for gc.
  * @param outbox  Receives an event with each change of a request.
  */
 export function createApprovalRequests(
   db: ServiceDatabase,
+  store: ReleaseStore,
   outbox: Pick<RequestOutbox, 'add'>,
   now: () => number = Date.now,
 ) {
@@ -83,18 +95,18 @@ export function createApprovalRequests(
     /** Finds the request that a schedule asked for, open or ended. @returns Its id, or null. */
     findOfSchedule: (schedule: string): Promise<string | null> => findRequestOfSchedule(db, schedule),
 
-    /** @throws {HttpError} 409 when too many requests are open. */
+    /**
+     * Adds a request.
+     *
+     * @returns The open request when the same one is open: a workflow that runs again requests the same change.
+     * @throws {HttpError} 409 when too many requests are open.
+     * @throws {ConflictError} While gc removes one of its releases, or when it has just done so.
+     */
     add: async (request: RequestedChange): Promise<ApprovalRequest> => {
-      if ((await listOpen(db, now())).length >= maxRequests) {
-        throw new HttpError(409, 'Too many approval requests are open: decide on some of them first.');
-      }
-      const [id, requestedAt] = [randomUUID(), new Date(now())];
+      const [id, requestedAt, dueAt] = [randomUUID(), new Date(now()), new Date(now() + requestLifetime)];
+      if (request.kind === 'release') await markPlannedReleases(store, request.change, dueAt);
       const approval = { id, requestedAt, request, approvers: [], comments: [], reviewers: [] };
-      await db.transaction().execute(async (own) => {
-        await insertRequest(own, approval, new Date(now() + requestLifetime));
-        await outbox.add(own, createRequestEvent(approval, { event: 'requested' }, request.author, now()));
-      });
-      return approval;
+      return db.transaction().execute((own) => insertOnce(own, approval, dueAt, outbox));
     },
 
     /** @throws {HttpError} 404 when it is not open, 409 when it has too many comments. */
@@ -170,6 +182,59 @@ export function createApprovalRequests(
   };
 }
 
+/**
+ * Returns an author without the token of a workflow, which differs in each run. A personal token stays: it can be narrow, or
+ * revoked.
+ */
+const getStableAuthor = ({ tokenId, ...author }: Principal) => (author.machine ? author : { ...author, tokenId });
+
+/** Whether an open request covers a new one: the same author requests the same change, and the gates find nothing more. */
+function isSameRequest(request: RequestedChange, open: RequestedChange): boolean {
+  if (request.kind !== 'release' || open.kind !== 'release') return false;
+  const [wanted, known] = [request, open].map(({ author, change, changes, schedule }) => ({
+    author: getStableAuthor(author),
+    change,
+    changes,
+    schedule,
+  }));
+  if (!isDeepStrictEqual(wanted, known)) return false;
+  return request.findings.every((finding) => open.findings.some((approved) => isSameFinding(finding, approved)));
+}
+
+/**
+ * Stores a request with its event, unless an open request covers it. Equal requests at the same time wait for each other.
+ *
+ * @returns The request that is open then.
+ * @throws {HttpError} 409 when too many requests are open.
+ */
+async function insertOnce(
+  own: ServiceDatabase,
+  approval: ApprovalRequest,
+  dueAt: Date,
+  outbox: Pick<RequestOutbox, 'add'>,
+): Promise<ApprovalRequest> {
+  const { request, requestedAt } = approval;
+  const now = requestedAt.getTime();
+  await sql`select pg_advisory_xact_lock(hashtext('release.approval-requests'))`.execute(own);
+  const open = await listOpen(own, now);
+  const same = open.find(
+    (known) => known.requestedAt.getTime() > now - repeatMs && isSameRequest(request, known.request),
+  );
+  if (same) return same;
+  assertRoom(open, request.author);
+  await insertRequest(own, approval, dueAt);
+  await outbox.add(own, createRequestEvent(approval, { event: 'requested' }, request.author, now));
+  return approval;
+}
+
+/** @throws {HttpError} 409 when too many requests are open, of the author or of all. */
+function assertRoom(open: readonly ApprovalRequest[], { name }: Principal): void {
+  const isFullOfOwn = open.filter(({ request }) => request.author.name === name).length >= maxOwnRequests;
+  if (!isFullOfOwn && open.length < maxRequests) return;
+  const whose = isFullOfOwn ? ` of ${name}` : '';
+  throw new HttpError(409, `Too many approval requests${whose} are open: decide on some of them first.`);
+}
+
 /** Whether a caller may approve a request. A machine, its author and a person who has approved it may not. */
 export function mayApprove(
   { request: { author, ...request }, approvers }: ApprovalRequest,
@@ -228,7 +293,7 @@ function listApprovals({ author, ...request }: RequestedChange, policy: Policy, 
 }
 
 /** Converts an approval request for a caller. */
-export function toApprovalView(approval: CurrentRequest, caller: Caller): ApprovalView {
+function toApprovalView(approval: CurrentRequest, caller: Caller): ApprovalView {
   const { id, requestedAt, request, approvers, actors, comments, reviewers } = approval;
   const { actor, groups, policy: current } = caller;
   const { reason } = request.kind === 'policy' ? request : request.change;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { lock } from '@shop/releases/actions/lock';
 import { promote } from '@shop/releases/actions/promote';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
@@ -107,6 +108,79 @@ describe('a forced change whose gates run again', () => {
       expect(reason).toBe(
         `it does not pass the gates on the new live composition: smoke-test · mf-a: ${ownProblem} → look`,
       );
+  });
+});
+
+describe('a request that is made again', () => {
+  const environments = { production: { approvals: { 'mf-a': 2 } } };
+
+  it('is the open one, with its approvals and without another event', async () => {
+    const { service, asha, ravi } = await createTestConsole({ policy: { ...policy, environments } });
+    const add = jest.spyOn(service.outbox, 'add');
+    const { id } = (await asha.post('/api/promote', canary)).json().approval;
+    await ravi.post('/api/approvals', { id, isApproved: true });
+    expect((await asha.post('/api/promote', canary)).json()).toMatchObject({
+      kind: 'pending',
+      approval: { id, approvedBy: ['ravi'], missing: [{ app: 'mf-a', people: 1 }] },
+    });
+    expect(await service.approvals.list()).toHaveLength(1);
+    expect(add.mock.calls.map(([, { event }]) => event)).toEqual(['requested', 'approved']);
+  });
+
+  it.each([
+    ['audience', 'asha', { ...canary, canary: { share: 20 } }],
+    ['reason', 'asha', { ...canary, reason: 'x' }],
+    ['author', 'meera', canary],
+  ] as const)('is a new one with another %s', async (_what, who, again) => {
+    const opened = await createTestConsole({ policy: { ...policy, environments } });
+    await opened.asha.post('/api/promote', canary);
+    expect((await opened[who].post('/api/promote', again)).json()).toMatchObject({ kind: 'pending' });
+    expect(await opened.service.approvals.list()).toHaveLength(2);
+  });
+
+  const findings: [what: string, first: string[], second: string[], requests: number][] = [
+    ['the open one when a time differs', ['/pay blocks for 700 ms'], ['/pay blocks for 710 ms'], 1],
+    ['the open one when the gates find less', ['/pay is slow'], [], 1],
+    ['a new one when the gates find more', [], ['/pay is slow'], 2],
+  ];
+  it.each(findings)('is %s', async (_what, first, second, requests) => {
+    const { service, ravi } = await createTestConsole();
+    let problems = first;
+    service.createGates = (environment, removedPaths) =>
+      createPromotionCheck(environment, removedPaths, async () =>
+        problems.map((problem) => ({ app: 'mf-payment', problem, remedy: 'look' })),
+      );
+    const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
+    await ravi.post('/api/promote', forced);
+    problems = second;
+    expect((await ravi.post('/api/promote', forced)).json()).toMatchObject({ kind: 'pending' });
+    expect(await service.approvals.list()).toHaveLength(requests);
+  });
+});
+
+describe('a limit of open requests', () => {
+  const environments = { production: { approvals: { '*': 1 } } };
+  const advice = 'are open: decide on some of them first.';
+  const cases: [what: string, count: number, getAuthor: (index: number) => string, error: string, others: number][] = [
+    ['its author', 50, () => 'ravi', `Too many approval requests of ravi ${advice}`, 200],
+    ['any author', 500, (index) => `author-${index}`, `Too many approval requests ${advice}`, 409],
+  ];
+
+  it.each(cases)('counts those of %s', async (_what, count, getAuthor, error, others) => {
+    const { service, asha, ravi } = await createTestConsole({ policy: { ...policy, environments } });
+    const change = { kind: 'note', env, reason: 'x' };
+    const rest = { kind: 'release', change, apps: [], changes: [], sources: [], findings: [] };
+    const rows = Array.from({ length: count }, (_entry, index) => ({
+      id: randomUUID(),
+      createdAt: new Date(),
+      dueAt: new Date(Date.now() + 60_000),
+      status: 'waiting' as const,
+      request: JSON.stringify({ ...rest, author: { name: getAuthor(index) } }),
+    }));
+    await service.db.insertInto('job').values(rows).execute();
+    const refused = await ravi.post('/api/promote', canary);
+    expect([refused.statusCode, refused.json().error]).toEqual([409, error]);
+    expect((await asha.post('/api/promote', canary)).statusCode).toBe(others);
   });
 });
 

@@ -41,9 +41,9 @@ import {
 } from '@shop/releases/state/live-state';
 import { startWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
-import type { Caller } from '../auth/principals';
+import type { Caller, CallerSource } from '../auth/principals';
 import type { ApprovableChange } from '../database/documents';
-import { type ApprovalRequests, toApprovalView } from './approval-requests';
+import { type ApprovalRequests, loadApprovalView } from './approval-requests';
 
 /** Changes that the message about a changed environment names at most. */
 const namedChanges = 3;
@@ -77,7 +77,7 @@ export async function withLaterChanges<Result>(
 /** Creates the gates of an environment. `removedPaths` are live paths that may lose their owner. */
 export type CreateGates = (environment: Environment, removedPaths: readonly string[]) => CheckComposition;
 
-export interface ChangeOptions {
+export interface ChangeOptions extends CallerSource {
   createGates: CreateGates;
   approvals: ApprovalRequests;
   /** Id of the schedule that makes the change. */
@@ -241,8 +241,9 @@ export async function makeChange(
   wanted: Change,
   by: string,
   caller: Caller,
-  { createGates, approvals, job }: ChangeOptions,
+  service: ChangeOptions,
 ): Promise<ChangeResult> {
+  const { createGates, approvals, job } = service;
   const { name: env } = environment;
   const ownCheck = createGates(environment, listRemovedPaths(wanted));
   const options = job ? { job } : {};
@@ -274,7 +275,7 @@ export async function makeChange(
     const sources = await readSources(environment, changes);
     const requested = { kind: 'release' as const, author: caller.principal, change, apps, changes, sources, findings };
     const added = await approvals.add(job ? { ...requested, schedule: job } : requested);
-    return { kind: 'pending', approval: toApprovalView({ ...added, actors: [] }, caller) };
+    return { kind: 'pending', approval: await loadApprovalView(service, added, caller) };
   };
   // The start of a canary has allowed it to drop paths: its steps have no such option.
   const steps = change.kind === 'rollout' ? { mayDropRoutes: true } : {};

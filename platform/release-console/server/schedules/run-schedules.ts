@@ -1,4 +1,5 @@
 import { kinds } from '@shop/releases/change-model/changes';
+import { markPlannedReleases } from '@shop/releases/history/referenced-releases';
 import { HttpError, parseChange } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
 import type { Environment } from '@shop/releases/state/environment';
@@ -21,6 +22,8 @@ const pollMs = 1000;
 const patienceMs = 15 * 60_000;
 /** Milliseconds between two attempts. */
 const retryMs = 5000;
+/** Milliseconds between two times at which the releases of schedules are marked for gc. */
+const markingMs = 60 * 60_000;
 /**
  * Milliseconds after its time in which a change that brings an app to more visitors may be made: its author chose a time at which
  * people watch it. Locks, halts and rollbacks are made however late it is.
@@ -52,7 +55,7 @@ export async function findOutcome(
 
 async function execute(service: Service, schedule: ClaimedSchedule): Promise<ScheduleResult> {
   const { id, claimId, principal, action, previous, dueAt } = schedule;
-  const { schedules, openEnvironment, createGates, approvals, webhooks, now = Date.now } = service;
+  const { schedules, openEnvironment, webhooks, now = Date.now } = service;
   const change = parseChange(action.call, action.body);
   const environment = await openEnvironment(change.env);
   const by = principal.name;
@@ -71,8 +74,7 @@ async function execute(service: Service, schedule: ClaimedSchedule): Promise<Sch
     since ??= claim;
     try {
       const user = createUserEnvironment(environment, caller, seq, webhooks);
-      const options = { createGates, approvals, job: id };
-      const make = () => makeChange(user, change, by, caller, options);
+      const make = () => makeChange(user, change, by, caller, { ...service, job: id });
       const result = await makeOrFind(environment, since, id, make, 'its history says which change made it so');
       return result.kind === 'live'
         ? { kind: 'live', seq: result.entry.seq }
@@ -124,6 +126,19 @@ export async function runDueSchedule(service: Service): Promise<boolean> {
 }
 
 /**
+ * Marks the releases of the schedules that wait: a release can be published after its schedule, and an earlier version did not mark
+ * them.
+ */
+async function markReleases({ schedules, store }: Service): Promise<void> {
+  const waiting = (await schedules.list()).filter(({ status }) => status === 'waiting');
+  const marking = waiting.map(async ({ action, dueAt }) =>
+    markPlannedReleases(store, parseChange(action.call, action.body), new Date(dueAt)),
+  );
+  // A schedule that cannot be marked, such as while gc removes its release, does not prevent the marks of the others.
+  for (const result of await Promise.allSettled(marking)) if (result.status === 'rejected') throw result.reason;
+}
+
+/**
  * Runs schedules until it is stopped.
  *
  * @param report  Receives a line for each error of the database.
@@ -135,11 +150,16 @@ export function runSchedules(service: Service, report: (line: string) => void): 
   const runAllDue = async () => {
     while (!signal.aborted && (await runDueSchedule(service)));
   };
-  const onError = (error: unknown) =>
-    report(`Schedules cannot run: ${error instanceof Error ? error.message : String(error)}`);
-  const running = poll(runAllDue, { interval: pollMs, signal, onError });
+  const onError = (what: string) => (error: unknown) =>
+    report(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  const running = poll(runAllDue, { interval: pollMs, signal, onError: onError('Schedules cannot run') });
+  const marking = poll(() => markReleases(service), {
+    interval: markingMs,
+    signal,
+    onError: onError('Releases of schedules cannot be marked'),
+  });
   return async () => {
     abort.abort();
-    await running;
+    await Promise.all([running, marking]);
   };
 }

@@ -1,4 +1,5 @@
 import { type Change, listNeeds } from '@shop/releases/change-model/changes';
+import { markPlannedReleases } from '@shop/releases/history/referenced-releases';
 import { HttpError, type ParsedBody, parseChange } from '@shop/releases/service-api/requests';
 import type { CallResponses, ScheduleView } from '@shop/releases/service-api/responses';
 import { readLiveState, toRunningCanaries } from '@shop/releases/state/live-state';
@@ -21,18 +22,20 @@ async function findApps({ openEnvironment }: Service, change: Change): Promise<s
  *
  * @throws {HttpError} 400 for a time that is over, 409 when too many schedules wait.
  * @throws {NotAllowedError} When the caller may not make the change.
+ * @throws {ConflictError} While gc removes one of its releases.
  */
 export async function addSchedule(
   service: Service,
   { at, action }: ParsedBody<'schedules'>,
   caller: Caller,
 ): Promise<ScheduleView> {
-  const { schedules, now = Date.now } = service;
+  const { schedules, store, now = Date.now } = service;
   const dueAt = new Date(at);
   if (dueAt.getTime() <= now()) throw new HttpError(400, 'The request is invalid: at: give a time in the future.');
   const change = parseChange(action.call, action.body);
   assertMaySchedule(caller, change);
   const apps = await findApps(service, change);
+  await markPlannedReleases(store, change, dueAt);
   return toScheduleView(await schedules.add({ principal: caller.principal, action, apps }, dueAt), caller);
 }
 

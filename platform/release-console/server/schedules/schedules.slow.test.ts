@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { collectGarbage } from '@shop/release-cli/commands/collect-garbage';
 import { applyChange } from '@shop/releases/actions/apply-change';
+import { beginRemoval } from '@shop/releases/release/removal-marker';
 import type { ScheduleView } from '@shop/releases/service-api/responses';
 import { UnavailableStoreError } from '@shop/releases/store/errors';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
@@ -37,6 +39,33 @@ function loseAnswer(store: ReleaseStore): () => void {
   });
   return () => get.mockRestore();
 }
+
+describe('the release of a planned change', () => {
+  const dayMs = 86_400_000;
+  const forPeople = { ...policy, environments: { production: { approvals: { '*': 1 } } } };
+
+  it.each([
+    ['a schedule', 'schedules', { at: new Date(Date.now() + 40 * dayMs).toISOString(), action: promote }, 39],
+    ['an approval request', 'promote', { ...promote.body, seq: 1 }, 0],
+  ])('is not removed by gc: %s', async (_what, call, body, days) => {
+    const { environment, ravi } = await createTestConsole({ policy: forPeople });
+    expect((await ravi.post(`/api/${call}`, body)).statusCode).toBe(200);
+    const since = Date.now() + days * dayMs + 1000;
+    const { removed } = await collectGarbage(environment, { since, isDryRun: false });
+    expect(removed.map(({ prefix }) => prefix)).toEqual([expect.stringMatching(/^r\/mf-payment\/2\.0\.0-/)]);
+  });
+
+  it('cannot be scheduled while gc removes it', async () => {
+    const { environment, store, ravi } = await createTestConsole();
+    const folder = (await store.listFolders('r/mf-a/')).find((name) => name.startsWith('1.1.0-'));
+    await beginRemoval(environment.store, `r/mf-a/${folder}/`);
+    const refused = await ravi.post('/api/schedules', { at: soon(), action: promote });
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      409,
+      expect.stringContaining('mf-a@1.1.0 is being removed by gc'),
+    ]);
+  });
+});
 
 describe('a schedule', () => {
   it('makes its change as its author when it is due', async () => {

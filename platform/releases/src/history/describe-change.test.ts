@@ -153,6 +153,16 @@ test('compares paths, slots, links, backends, used exports and the remote contra
   ]);
 });
 
+test('lists the commits of a release whose build report has lines of GnuPG, without these lines', async () => {
+  const before = await publishVersion({}, { subjects: ['one'] });
+  const version = `1.0.${++versions}`;
+  const line = { hash: 'gpg: Signature made Sat 21 Nov 2026', subject: '', at: '' };
+  const commits = [...commitsOf('two'), line, ...commitsOf('one')];
+  const after = await publishBuild(store, { app: 'mf-a', version, content: version }, { commit: '', commits });
+  const description = await describeAppChange(store, { app: 'mf-a', before, after });
+  expect(subjectsOf(description.commits?.added)).toEqual(['two']);
+});
+
 test('compares the exports that a shell shares', async () => {
   const publishShell = (version: string, exports: Record<string, string>) =>
     publishBuild(store, {

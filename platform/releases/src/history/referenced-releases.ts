@@ -1,10 +1,15 @@
+import type { Change } from '../change-model/changes';
+import { listReleases } from '../release/list-releases';
+import { republishedFolder, writePrivateFiles } from '../release/private-files';
 import { getReleasePrefix, type ReleaseId } from '../release/release';
+import { assertReleaseAvailable } from '../release/removal-marker';
 import { listPreviews } from '../signed-links/preview';
 import { type AuditLogEntry, listAuditLog, readAuditLog, readUnreferencedEntry } from '../state/audit-log';
 import { getReleases, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { listEnvironments } from '../state/head';
 import { readLiveState } from '../state/live-state';
+import type { ReleaseStore } from '../store/release-store';
 import { createPreviousVersionReader } from './previous-version';
 
 /**
@@ -61,4 +66,25 @@ export async function findReferencedReleases(environment: Environment, since: nu
   }
   for (const preview of await listPreviews(store, trusted)) getReleases(preview).forEach(add);
   return referenced;
+}
+
+/**
+ * Marks the releases of a change that is planned: gc counts from the day of the change as it does from that of a publication.
+ * The plan is in the database of the release service, which gc does not read. A release that is not published yet gets no mark.
+ *
+ * @param dueAt  When the change is made at the latest.
+ * @throws {ConflictError} While gc removes one of the releases, or when it has just done so.
+ */
+export async function markPlannedReleases(store: ReleaseStore, change: Change, dueAt: Date): Promise<void> {
+  if (!('releases' in change)) return;
+  const mark = new Map([[`${republishedFolder}${dueAt.toISOString().slice(0, 10)}`, new Uint8Array()]]);
+  const marking = change.releases.map(async (ref) => {
+    const [app = '', version = ''] = typeof ref === 'string' ? ref.split('@') : [ref.app, ref.version];
+    for (const release of await listReleases(store, app, version)) {
+      await writePrivateFiles(store, release, mark);
+      // After the mark: a gc that has not seen it may have begun the removal.
+      await assertReleaseAvailable(store, release);
+    }
+  });
+  await Promise.all(marking);
 }

@@ -9,7 +9,10 @@ const decompress = promisify(brotliDecompress);
 /** Folder of the source maps among the private files of a release. */
 export const mapsFolder = 'maps/';
 
-/** Folder with a file for each day on which a release was published again. Its `release.json` has the time of the first publication. */
+/**
+ * Folder with a file for each day from which gc counts, besides that of the first publication in `release.json`: the release was
+ * published again, or a planned change names it for that day.
+ */
 export const republishedFolder = 'published-again/';
 
 /** Bytes of the largest file after decompression. The largest source map of the shop has about 3 MB. */
