@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findCommit, listCommits } from '@shop/release-cli/build/build-for-release';
+import { findSources } from '@shop/release-cli/build/build-for-release';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { openReleaseEnvironment, readReleaseStoreLocation } from '@shop/release-cli/host/open-environment';
 import { getLocalUser } from '@shop/release-cli/host/release-host';
@@ -61,12 +61,12 @@ export function isChangedBuild(build: ReleaseId, { live, published, lastBuilds }
 /** Publishes the builds of apps into the release store, and promotes those that changed. @returns The live composition afterwards. */
 export async function publishApps(environment: Environment, apps = listApps()): Promise<LiveState> {
   const { store } = environment;
-  const commit = await findCommit();
   const published = (await Promise.all(apps.map((app) => listReleases(store, app)))).flat();
   const releases = await Promise.all(
     apps.map(async (app) => {
       const appRoot = path.join(root, app);
-      return publish(store, { appRoot, commit, commits: await listCommits(appRoot) });
+      const { commit, commits } = await findSources(appRoot);
+      return publish(store, { appRoot, commit, commits });
     }),
   );
   const state = await readLiveState(environment);

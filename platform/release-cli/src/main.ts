@@ -40,8 +40,9 @@ async function main(): Promise<void> {
       },
     };
   };
-  const { output, exitCode, isError, deliver } = await runReleaseCli(process.argv.slice(2), openHost);
+  const { output, exitCode, isError, notes, deliver } = await runReleaseCli(process.argv.slice(2), openHost);
   (isError ? console.error : console.log)(output);
+  if (notes) console.error(notes);
   process.exitCode = exitCode;
   await deliver?.();
 }

@@ -45,8 +45,8 @@ function readPublicKey(text: string): KeyObject | null {
 }
 
 /**
- * Creates the reader of a visitor's groups: the claim `groups` of a JWT with an end. The algorithm follows from the key, never from
- * the token.
+ * Creates the reader of a visitor's groups: the claim `groups` of a JWT with an end, a list or the text of one group. The algorithm
+ * follows from the key, never from the token.
  *
  * @returns Without groups for a visitor whose token is missing, invalid or expired.
  */
@@ -58,7 +58,8 @@ export function createCustomerGroups({ kind, name, key }: CustomerGroupsOptions)
   return async (request: FastifyRequest): Promise<readonly string[]> => {
     try {
       const { payload } = await jwtVerify(readToken(request), key, { algorithms, requiredClaims: ['exp'] });
-      const { groups } = payload;
+      // Some sign-ins send a list with one group as a text.
+      const groups = typeof payload.groups === 'string' ? [payload.groups] : payload.groups;
       return Array.isArray(groups) ? groups.map((group) => String(group).toLowerCase()) : [];
     } catch {
       return [];

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
-import { findCommit, listCommits, readRepository } from './build-for-release';
+import { findSources, readRepository } from './build-for-release';
 
 const folder = createTestFolder();
 
@@ -24,20 +24,36 @@ function createRepository(name: string) {
 
 test('finds the commit of the repository that contains the folder', async () => {
   const { app, commit } = createRepository('clean');
-  expect(await findCommit(app)).toBe(commit);
-  expect(await findCommit()).not.toContain(commit);
+  expect(await findSources(app)).toMatchObject({ commit, notes: [] });
 });
 
 test('marks a commit with uncommitted changes or untracked files as dirty', async () => {
   const { app, commit } = createRepository('dirty');
   writeFileSync(path.join(app, 'new.ts'), '');
-  expect(await findCommit(app)).toBe(`${commit}-dirty`);
+  expect((await findSources(app)).commit).toBe(`${commit}-dirty`);
 });
 
-test('finds no commit outside a repository', async () => {
+test('finds nothing outside a repository, and says nothing about it', async () => {
   const outside = path.join(folder, 'outside');
   mkdirSync(outside);
-  expect(await findCommit(outside)).toBe('');
+  expect(await findSources(outside)).toEqual({ commit: '', commits: [], notes: [] });
+});
+
+test('says why git cannot read a repository', async () => {
+  const { app, repository } = createRepository('unreadable');
+  const missing = (reason: string) => ({
+    commit: '',
+    commits: [],
+    notes: [`no commit and no list of commits are recorded: ${reason}`],
+  });
+  const { PATH } = process.env;
+  process.env.PATH = path.join(folder, 'without-programs');
+  const withoutGit = await findSources(app);
+  process.env.PATH = PATH;
+  expect(withoutGit).toEqual(missing('git is not installed'));
+  renameSync(path.join(repository, '.git'), path.join(folder, 'moved'));
+  writeFileSync(path.join(repository, '.git'), 'gitdir: /nowhere\n');
+  expect(await findSources(app)).toEqual(missing('git says "not a git repository: /nowhere"'));
 });
 
 test.each([
@@ -61,20 +77,42 @@ test('lists the commits of an app and of the shared packages, newest first, and 
     git('add', '.');
     git('commit', '-q', '-m', `change ${folder}`);
   }
-  const commits = await listCommits(app);
+  const { commits } = await findSources(app);
   expect(commits.map(({ subject }) => subject)).toEqual(['change shared/ui', 'first']);
   expect(commits[1]).toEqual({ hash: commit, subject: 'first', at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
 });
 
-test('lists no commits of a shallow clone, whose oldest commit seems to change every file', async () => {
-  const { repository } = createRepository('origin');
-  const clone = path.join(folder, 'shallow');
-  execFileSync('git', ['clone', '-q', '--depth', '1', `file://${repository}`, clone]);
-  expect(await listCommits(path.join(clone, 'mf-reviews'))).toEqual([]);
+/** A program in place of GnuPG, which signs everything with the same text. */
+const fakeGnuPg = `#!/bin/sh
+cat > /dev/null
+case "$*" in
+  *--verify*) echo 'gpg: Signature made today' >&2 ;;
+  *)
+    printf '%s\\n\\nx\\n%s\\n' '-----BEGIN PGP SIGNATURE-----' '-----END PGP SIGNATURE-----'
+    printf '\\n[GNUPG:] SIG_CREATED \\n' >&2
+    ;;
+esac
+`;
+
+test('lists commits without their signatures, whatever the settings of git say', async () => {
+  const { app, git } = createRepository('signed');
+  const program = path.join(folder, 'fake-gnupg');
+  writeFileSync(program, fakeGnuPg, { mode: 0o755 });
+  git('config', 'gpg.format', 'openpgp');
+  git('config', 'gpg.program', program);
+  git('config', 'log.showSignature', 'true');
+  git('commit', '-q', '-a', '--amend', '-S', '-m', 'signed');
+  expect(git('log', '--format=%s')).toContain('gpg: Signature made today');
+  expect((await findSources(app)).commits.map(({ subject }) => subject)).toEqual(['signed']);
 });
 
-test('lists no commits outside a repository', async () => {
-  const outside = path.join(folder, 'no-commits');
-  mkdirSync(outside);
-  expect(await listCommits(outside)).toEqual([]);
+test('lists no commits of a shallow clone, whose oldest commit seems to change every file, and says so', async () => {
+  const { repository, commit } = createRepository('origin');
+  const clone = path.join(folder, 'shallow');
+  execFileSync('git', ['clone', '-q', '--depth', '1', `file://${repository}`, clone]);
+  expect(await findSources(path.join(clone, 'mf-reviews'))).toEqual({
+    commit,
+    commits: [],
+    notes: ['no list of commits: this is a shallow clone, check out the history first'],
+  });
 });

@@ -5,7 +5,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { noProgress, type Progress } from '@shop/releases/gates/progress';
-import type { Commit } from '@shop/releases/release/build-report';
+import { type Commit, isCommit } from '@shop/releases/release/build-report';
 import { parseVersion } from '@shop/releases/release/list-releases';
 import { runBuild, stampFile } from './build-app';
 import { withBuildLock } from './build-lock';
@@ -43,7 +43,7 @@ export interface ReleaseBuild {
   appRoot: string;
   /** Version of the build. */
   version?: string;
-  /** Commit of the sources, see {@link findCommit}. */
+  /** Commit of the sources, see {@link findSources}. */
   commit: string;
   commits?: Commit[];
   /** Repository that the app's package.json names. */
@@ -68,14 +68,12 @@ export async function buildForRelease(app: string, options: ReleaseBuildOptions)
   const packageJson = JSON.parse(packageFile);
   const version = options.version ?? parseVersion(packageJson.version, `The version in ${appRoot}/package.json`);
   // Before the build: its output must not count as a change.
-  const commit = await findCommit(appRoot);
-  const sources = async () => {
-    const repository = readRepository(packageJson);
-    return { commit, commits: await listCommits(appRoot), ...(repository && { repository }) };
-  };
+  const { notes, ...found } = await findSources(appRoot);
+  const repository = readRepository(packageJson);
+  const sources = { ...found, ...(repository && { repository }) };
   if (manifest) {
-    const adapt = () => adaptPlainBuild(app, version, appRoot, manifest);
-    return { ...(await progress.run('build', adapt)), version, ...(await sources()) };
+    const adapted = await progress.run('build', () => adaptPlainBuild(app, version, appRoot, manifest));
+    return { ...adapted, version, ...sources, notes: [...adapted.notes, ...notes] };
   }
   const build = () => runBuild(app, version, appRoot);
   await withBuildLock(path.relative(root, appRoot), async () => {
@@ -89,7 +87,7 @@ export async function buildForRelease(app: string, options: ReleaseBuildOptions)
       );
     }
   });
-  return { appRoot, version, ...(await sources()) };
+  return { appRoot, version, ...sources, notes };
 }
 
 /** Finds the folder of the package that contains a file. */
@@ -102,46 +100,72 @@ function findPackage(file: string): string {
 
 const run = promisify(execFile);
 
-/**
- * Finds the commit of the repository that contains a folder.
- *
- * @param folder  Absolute path. Default: this repository.
- * @returns The commit's 40 hex digits, with `-dirty` when the repository has uncommitted changes or untracked files. Empty
- *   outside a repository.
- */
-export async function findCommit(folder = root): Promise<string> {
-  const git = async (...args: string[]) => (await run('git', ['-C', folder, ...args])).stdout.trim();
-  try {
-    const commit = await git('rev-parse', 'HEAD');
-    const changes = await git('status', '--porcelain');
-    return changes === '' ? commit : `${commit}-dirty`;
-  } catch {
-    return '';
-  }
-}
-
 /** Commits in a build report: more than two releases of one app are apart. */
 const maxCommits = 100;
 
-/**
- * Lists the newest commits of an app: those that changed its folder, or the folder `shared` of its repository.
- *
- * @param folder  Absolute folder of the app.
- * @returns Newest first. Empty outside a repository, and in a shallow clone, whose oldest commit seems to change every file.
- */
-export async function listCommits(folder: string): Promise<Commit[]> {
-  const shallow = await run('git', ['-C', folder, 'rev-parse', '--is-shallow-repository']).catch(() => null);
-  if (shallow?.stdout.trim() !== 'false') return [];
-  const args = ['-C', folder, 'log', `-${maxCommits}`, '--format=%H%x00%aI%x00%s', '--', '.', ':/shared'];
-  // It fails in a repository without commits.
-  const { stdout } = await run('git', args, { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' }));
-  return stdout
+/** Bytes that git prints at most: its list of untracked files can be long. */
+const maxOutputBytes = 16 * 1024 * 1024;
+
+/** What git says of the sources of an app. */
+interface Sources {
+  /** Hex digits of the commit, with `-dirty` for uncommitted changes or untracked files. Empty when unknown. */
+  commit: string;
+  /**
+   * The newest commits that changed the folder of the app, or the folder `shared` of its repository, newest first. Empty in a
+   * shallow clone, whose oldest commit seems to change every file.
+   */
+  commits: Commit[];
+  /** What is missing, and why. Empty outside a repository. */
+  notes: string[];
+}
+
+/** Finds the commits of an app. @param folder  Absolute folder of the app. */
+export async function findSources(folder: string): Promise<Sources> {
+  const git = async (...args: string[]): Promise<string> => {
+    const options = { env: { ...process.env, LC_ALL: 'C' }, maxBuffer: maxOutputBytes };
+    return (await run('git', ['-C', folder, ...args], options)).stdout.trim();
+  };
+  const sources: Sources = { commit: '', commits: [], notes: [] };
+  try {
+    const head = await git('rev-parse', 'HEAD');
+    const changes = await git('status', '--porcelain');
+    sources.commit = changes === '' ? head : `${head}-dirty`;
+    if ((await git('rev-parse', '--is-shallow-repository')) === 'true') {
+      sources.notes.push('no list of commits: this is a shallow clone, check out the history first');
+      return sources;
+    }
+    const format = ['--no-show-signature', '--format=%H%x00%aI%x00%s'];
+    sources.commits = parseCommits(await git('log', `-${maxCommits}`, ...format, '--', '.', ':/shared'));
+  } catch (error) {
+    const reason = describeGitFailure(error, folder);
+    const missing = sources.commit ? 'no list of commits is' : 'no commit and no list of commits are';
+    if (reason) sources.notes.push(`${missing} recorded: ${reason}`);
+  }
+  return sources;
+}
+
+/** Parses lines of hash, date and subject. Other lines are left out. */
+const parseCommits = (output: string): Commit[] =>
+  output
     .split('\n')
-    .filter(Boolean)
     .map((line) => {
       const [hash = '', at = '', subject = ''] = line.split('\0');
       return { hash, subject, at };
-    });
+    })
+    .filter(isCommit);
+
+const isInRepository = (folder: string): boolean =>
+  existsSync(path.join(folder, '.git')) || (folder !== path.dirname(folder) && isInRepository(path.dirname(folder)));
+
+/** Describes why git has failed. @returns Null outside a repository. */
+function describeGitFailure(error: unknown, folder: string): string | null {
+  const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+  if (code === 'ENOENT') return isInRepository(folder) ? 'git is not installed' : null;
+  const reason = /^fatal: (.+)/m.exec(stderr)?.[1];
+  if (!reason) return `git has failed (${String(code)})`;
+  if (reason.startsWith("ambiguous argument 'HEAD'")) return 'the repository has no commit yet';
+  // With a colon in place of the bracket, a repository is damaged.
+  return reason.startsWith('not a git repository (') ? null : `git says "${reason}"`;
 }
 
 /** Reads the URL in the field `repository` of a package.json, without the prefix of npm and without credentials. */

@@ -58,6 +58,8 @@ export type Print = (lines: readonly string[], data: unknown) => string;
 export interface CommandResult {
   lines: string[];
   data: unknown;
+  /** Lines that follow the others. With `--json` they appear on stderr. */
+  notes?: string[];
   /** False when the command's answer is negative: the exit code is then 1. */
   isOk?: boolean;
 }

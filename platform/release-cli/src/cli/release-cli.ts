@@ -11,6 +11,8 @@ export interface CliOutcome {
   output: string;
   /** Whether the output belongs on stderr. JSON always goes to stdout, errors too. */
   isError: boolean;
+  /** What a JSON document has no place for. It belongs on stderr. */
+  notes?: string;
   /** Delivers the change to webhooks, within ten seconds. The caller runs it after the output is printed. It never rejects. */
   deliver?: () => Promise<void>;
 }
@@ -57,9 +59,15 @@ export async function runReleaseCli(
     }
     assertHelpTopic(parser, words);
     await parser.parseAsync(isEmpty ? ['help'] : [...args], { from: 'user' });
-    const { lines, data, isOk = true } = done.result ?? helpResult(parser);
+    const { lines, data, notes = [], isOk = true } = done.result ?? helpResult(parser);
     const { deliver } = done;
-    return { exitCode: isOk ? 0 : 1, output: print(lines, data), isError: false, ...(deliver && { deliver }) };
+    return {
+      exitCode: isOk ? 0 : 1,
+      output: print([...lines, ...notes], data),
+      isError: false,
+      ...(isJson && notes.length > 0 && { notes: notes.map(escapeInvisible).join('\n') }),
+      ...(deliver && { deliver }),
+    };
   } catch (thrown) {
     if (isHelp(thrown)) {
       const { lines, data } = helpResult(parser, done.help);

@@ -103,6 +103,7 @@ test.each<Usage>([
   ['preview mf-a', 2, '"mf-a" is not a release: write app@version'],
   ['preview mf-a@1.1.0 --name ""', 2, '--name is empty: give a value, or leave it out.'],
   ['login ftp://releases.example', 2, 'write it like https://releases.example.'],
+  ['login http://releases.example', 2, '"http://releases.example" is not an https address, and a token needs one'],
   ['logout releases', 2, 'write it like https://releases.example.'],
   ['completion fish', 2, 'Allowed choices are bash, zsh.'],
 ])('%s exits with %i and a message of one line', async (line, exitCode, sentence) => {

@@ -46,6 +46,15 @@ test('history shows the changes before a number, and says where a search of a lo
     output: 'No change matches.\nThe search ended before change 101: continue with --before 101.',
     exitCode: 1,
   });
+  expect(await run('--search', 'saffron', '--json')).toMatchObject({
+    output: '[]',
+    notes: 'The search ended before change 101: continue with --before 101.',
+    exitCode: 1,
+  });
+  const list = await run('--limit', '5050', '--json');
+  expect(JSON.parse(list.output)).toHaveLength(5050);
+  expect(list).toMatchObject({ exitCode: 0 });
+  expect(list).not.toHaveProperty('notes');
   expect(await run('--search', 'saffron', '--before', '101')).toMatchObject({ exitCode: 0 });
   expect((await run('--search', 'saffron', '--until', '2020-01-01', '--since', '2020-01-01')).exitCode).toBe(0);
 });

@@ -42,7 +42,7 @@ async function writeAuditLog(environment: Environment, head: string, file: strin
   };
 }
 
-/** Changes that a search without a time reads at most: some three seconds. */
+/** Changes that a search without a beginning reads at most: some three seconds. */
 const maxSearched = 5000;
 
 interface HistoryCommandOptions extends HistoryFilter {
@@ -88,7 +88,8 @@ export const history: RunCommand<[], HistoryCommandOptions> = async ({
   if (visitor !== undefined) throw new UsageError('--visitor needs a time: add --at, such as --at 2026-11-27T14:05.');
   const { head } = await loadState(environment);
   if (file !== undefined) return writeAuditLog(environment, head.log.sha256, file);
-  const bound = filter.since === undefined ? { maxSearched } : {};
+  const isBounded = Object.keys(filter).length > 0 && filter.since === undefined;
+  const bound = isBounded ? { maxSearched } : {};
   const { records, before: rest } = await readHistory(environment, { filter, before, limit, ...bound });
   const isCut = rest !== null && records.length < limit;
   const notes = isCut ? [`The search ended before change ${rest}: continue with --before ${rest}.`] : [];
@@ -98,8 +99,9 @@ export const history: RunCommand<[], HistoryCommandOptions> = async ({
     return [String(seq), formatTime(at), by, text, formatNote(record.entry)];
   });
   return {
-    lines: [...(rows.length > 0 ? formatTable(rows) : ['No change matches.']), ...notes],
+    lines: rows.length > 0 ? formatTable(rows) : ['No change matches.'],
     data: records.map(({ entry }) => entry),
+    notes,
     isOk: !isCut,
   };
 };

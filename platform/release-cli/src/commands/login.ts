@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
+import { parseServiceUrl } from '@shop/releases/store/store-location';
 import { type RunOffline, UsageError } from '../cli/command';
 import { deleteLogin, saveLogin } from '../service/login';
 
@@ -15,7 +16,13 @@ async function readToken(url: string): Promise<string> {
 }
 
 export const login: RunOffline = async (parsed) => {
-  const url = String(parsed.processedArgs[0]);
+  const address = String(parsed.processedArgs[0]);
+  const url = parseServiceUrl(address);
+  if (!url) {
+    throw new UsageError(
+      `"${address}" is not an https address, and a token needs one: write it like https://releases.example.`,
+    );
+  }
   const token = await readToken(url);
   if (!token) throw new UsageError('There was no token: paste one, or pipe it into the command.');
   const name = await saveLogin({ url, token });

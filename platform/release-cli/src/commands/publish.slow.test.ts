@@ -98,8 +98,8 @@ describe('the packages of a remote', () => {
     expect(builds).toEqual([['mf-plain', { manifest: '/team/dist/mf-manifest.json' }]]);
     expect(output.split('\n').slice(1)).toEqual([
       '  its types were not checked: no build of the shop compiled it',
-      '  browsers draw its pages',
       '  its pages load 0 KB of its scripts (brotli), 0 KB of them its own federation runtime',
+      '  browsers draw its pages',
     ]);
     expect(shop.typeChecked).toEqual([]);
   });

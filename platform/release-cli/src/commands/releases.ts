@@ -54,9 +54,10 @@ export const publish: RunCommand<[app: string], PublishOptions> = async ({
   return {
     lines: [
       `${app}@${release.version} (${release.digest}) is published: ${files.length} files, ${kilobytes.toFixed(0)} KB`,
-      ...[...fit, ...notes, ...describeRuntime(release, runtimeFiles)].map((line) => `  ${line}`),
+      ...[...fit, ...describeRuntime(release, runtimeFiles)].map((line) => `  ${line}`),
     ],
     data: release,
+    notes: notes.map((line) => `  ${line}`),
   };
 };
 

@@ -44,7 +44,7 @@ export async function findLocalService(user: string): Promise<ServiceLogin | nul
   const { url, secret: token } = announced;
   const login: ServiceLogin = { url, token, localUser: user };
   const init = {
-    headers: createAuthorization(login),
+    headers: await createAuthorization(login),
     signal: AbortSignal.timeout(answerMs),
     redirect: 'error',
   } as const;

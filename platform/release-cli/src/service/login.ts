@@ -38,7 +38,7 @@ async function writeLogins(logins: Record<string, string>): Promise<void> {
  * @returns The name of the token's owner.
  * @throws {ServiceError} When the service does not accept the token.
  */
-export async function saveLogin(login: ServiceLogin): Promise<string> {
+export async function saveLogin(login: { url: string; token: string }): Promise<string> {
   const name = await createServiceClient(login).readName();
   await writeLogins({ ...(await readLogins()), [login.url]: login.token });
   return name;
@@ -61,7 +61,7 @@ export async function findLogin(
   token: string | undefined,
   workflow: WorkflowVariables,
 ): Promise<ServiceLogin> {
-  const found = token ?? (await readLogins())[url] ?? (await exchangeIdentity(url, workflow));
+  const found = token ?? (await readLogins())[url] ?? (await createWorkflowToken(url, workflow));
   if (found) return { url, token: found };
   throw new ServiceError(
     `You are not signed in to ${url}: create a token there, then run "npm run release -- login ${url}". In a workflow set the permission "id-token: write".`,
@@ -69,15 +69,49 @@ export async function findLogin(
 }
 
 const IdentityToken = v.object({ value: v.string() });
-const AccessToken = v.object({ access_token: v.string() });
+const AccessToken = v.object({ access_token: v.string(), expires_in: v.number() });
 const Refusal = v.object({ error_description: v.string() });
 
-/** Exchanges the identity token of a workflow for a token of some minutes. @returns Null outside a workflow. */
-async function exchangeIdentity(
+/** Part of the time of a token after which it is replaced. */
+const renewalShare = 0.8;
+
+/**
+ * Creates the function that finds the token of a workflow. It has exchanged the identity token once, and does so again before the
+ * token ends: a build can take longer.
+ *
+ * @returns Null outside a workflow.
+ * @throws {ServiceError} When the service does not accept the workflow.
+ */
+async function createWorkflowToken(
   url: string,
   { ACTIONS_ID_TOKEN_REQUEST_URL: requestUrl, ACTIONS_ID_TOKEN_REQUEST_TOKEN: requestToken }: WorkflowVariables,
-): Promise<string | null> {
+): Promise<(() => Promise<string>) | null> {
   if (!requestUrl || !requestToken) return null;
+  const exchange = () => exchangeIdentity(url, requestUrl, requestToken);
+  let newest = exchange();
+  await newest;
+  return async () => {
+    const known = newest;
+    const { token, renewsAt, endsAt } = await known;
+    if (Date.now() < renewsAt) return token;
+    // Calls at the same time share one exchange. After a failed one the next call tries again.
+    if (newest === known) {
+      newest = exchange().catch((error: unknown) => {
+        newest = known;
+        if (Date.now() < endsAt) return known;
+        throw error;
+      });
+    }
+    return (await newest).token;
+  };
+}
+
+/** Exchanges the identity token of a workflow. @returns The token, and the Unix milliseconds at which it is replaced and ends. */
+async function exchangeIdentity(
+  url: string,
+  requestUrl: string,
+  requestToken: string,
+): Promise<{ token: string; renewsAt: number; endsAt: number }> {
   const address = new URL(requestUrl);
   address.searchParams.set('audience', url);
   const identity = await requestJson(address.href, { headers: { authorization: `Bearer ${requestToken}` } });
@@ -87,7 +121,11 @@ async function exchangeIdentity(
     subject_token: value,
     subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
   });
-  return v.parse(AccessToken, await requestJson(`${url}/api/token`, { method: 'POST', body })).access_token;
+  const requestedAt = Date.now();
+  const response = await requestJson(`${url}/api/token`, { method: 'POST', body });
+  const { access_token: token, expires_in: seconds } = v.parse(AccessToken, response);
+  const lifetime = seconds * 1000;
+  return { token, renewsAt: requestedAt + lifetime * renewalShare, endsAt: requestedAt + lifetime };
 }
 
 async function requestJson(url: string, init: RequestInit): Promise<unknown> {

@@ -22,7 +22,8 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 export interface ServiceLogin {
   /** Address without a slash at the end. */
   url: string;
-  token: string;
+  /** A function finds the token for each call: that of a workflow ends after some minutes. */
+  token: string | (() => Promise<string>);
   /** Name of the person who acts, with the token of a service that runs on this machine without an identity provider. */
   localUser?: string;
 }
@@ -79,8 +80,8 @@ export interface ServiceClient {
 }
 
 /** Creates the headers that say who calls a service. */
-export const createAuthorization = ({ token, localUser }: ServiceLogin): Record<string, string> => ({
-  authorization: `Bearer ${token}`,
+export const createAuthorization = async ({ token, localUser }: ServiceLogin): Promise<Record<string, string>> => ({
+  authorization: `Bearer ${typeof token === 'string' ? token : await token()}`,
   ...(localUser === undefined ? {} : { [localUserHeader]: encodeURIComponent(localUser) }),
 });
 
@@ -88,7 +89,7 @@ export const createAuthorization = ({ token, localUser }: ServiceLogin): Record<
 export function createServiceClient(login: ServiceLogin): ServiceClient {
   const { url } = login;
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const headers = { ...createAuthorization(login), ...(init.headers as Record<string, string> | undefined) };
+    const headers = { ...(await createAuthorization(login)), ...(init.headers as Record<string, string> | undefined) };
     const signal = AbortSignal.timeout(timeoutMs);
     return fetch(`${url}/api/${path}`, { ...init, headers, signal, redirect: 'error' }).catch((cause: unknown) => {
       throw new ServiceError(`${url} does not respond: check the address in RELEASE_STORE and the network.`, { cause });

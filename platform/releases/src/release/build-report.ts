@@ -17,6 +17,10 @@ export const Commit = v.object({
 });
 export type Commit = v.InferOutput<typeof Commit>;
 
+/** Whether an entry is a commit. With signatures, the output of git has other lines. */
+export const isCommit = ({ hash, at }: Commit): boolean =>
+  /^[0-9a-f]{40,64}$/.test(hash) && !Number.isNaN(Date.parse(at));
+
 const BuildReport = v.object({
   schema: v.literal(1),
   /** The newest commits of the sources, newest first: what two releases differ in are the commits of one list only. */
@@ -87,11 +91,16 @@ export function createBuildReport({ app, files, maps, commits }: ReportedBuild):
   return Buffer.from(JSON.stringify(report));
 }
 
-/** Reads the build report of a release. @returns Null for a release without one, or with one that cannot be read. */
+/**
+ * Reads the build report of a release, without entries that are not commits: earlier versions published lines of GnuPG.
+ *
+ * @returns Null for a release without one, or with one that cannot be read.
+ */
 export async function readBuildReport(store: ReleaseStore, release: ReleaseId): Promise<BuildReport | null> {
   try {
     const bytes = await readPrivateFile(store, release, buildReportFile);
-    return bytes && parseJson(BuildReport, bytes, buildReportFile);
+    const report = bytes && parseJson(BuildReport, bytes, buildReportFile);
+    return report && { ...report, commits: report.commits.filter(isCommit) };
   } catch {
     return null;
   }

@@ -13,6 +13,15 @@ test.each([
     'https://code.example/a/b/-',
   ],
   ['GitHub', {}, 'https://github.com/shop/storefront.git', 'https://github.com/shop/storefront'],
+  ['the branch of a repository', {}, 'https://git.example/shop/mf-a.git#main', 'https://git.example/shop/mf-a'],
+  ['a name of npm', {}, 'github:shop/mf-a', 'https://github.com/shop/mf-a'],
+  ['a name of npm for GitLab', {}, 'gitlab:shop/mf-a', 'https://gitlab.com/shop/mf-a/-'],
+  ['a short name of npm', {}, 'shop/mf-a.js#main', 'https://github.com/shop/mf-a.js'],
+  ['an address of SSH', {}, 'ssh://git@git.example/shop/mf-a.git', 'https://git.example/shop/mf-a'],
+  ['an address of SSH with a port', {}, 'ssh://git@git.example:2222/shop/mf-a.git', 'https://git.example/shop/mf-a'],
+  ['an address without a user', {}, 'ssh://git.example:2222/shop/mf-a.git', 'https://git.example/shop/mf-a'],
+  ['an address of SSH with a colon', {}, 'ssh://git@git.example:shop/mf-a.git', 'https://git.example/shop/mf-a'],
+  ['an address of git', {}, 'git://git.example/shop/mf-a.git', 'https://git.example/shop/mf-a'],
 ])('links a commit by %s', (_what, templates, repository, start) => {
   const source = describeSource({ commit: `${commit}-dirty`, ...(repository ? { repository } : {}) }, templates);
   expect(source).toEqual({ commit: `${commit}-dirty`, commitUrl: `${start}/commit/${commit}` });

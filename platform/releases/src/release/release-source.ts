@@ -43,11 +43,20 @@ export type ReleaseSource = v.InferOutput<typeof ReleaseSource>;
 export const AppSource = v.object({ app: v.string(), version: v.string(), ...ReleaseSource.entries });
 export type AppSource = v.InferOutput<typeof AppSource>;
 
-/** Address of the page of a repository. @returns Null for an address that no browser opens. */
+/**
+ * Address of the page of a repository, which the field `repository` of npm names: by a URL, by an address of git, or as
+ * `github:shop/mf-a` or `shop/mf-a`.
+ *
+ * @returns Null for an address that no browser opens.
+ */
 function toWebAddress(repository: string): string | null {
   const web = repository
-    .replace(/^(?:ssh:\/\/)?git@([^:/]+)[:/]/, 'https://$1/')
-    .replace(/^(git|ssh):\/\//, 'https://')
+    .replace(/#.*$/, '')
+    .replace(/^(github|gitlab):/, 'https://$1.com/')
+    .replace(/^[\w-]+\/[\w.-]+$/, 'https://github.com/$&')
+    .replace(/^git@([^:/]+)[:/]/, 'https://$1/')
+    // The port is that of SSH or git.
+    .replace(/^(?:git|ssh):\/\/(?:[^/@]*@)?([^:/]+)(?::\d+\/|[:/])/, 'https://$1/')
     .replace(/\/*(\.git)?\/*$/, '');
   return /^https?:\/\/[^\s"<>]+$/.test(web) && URL.canParse(web) ? web : null;
 }

@@ -12,6 +12,10 @@ const keys = { AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'secret' };
 
 test.each([
   [{ RELEASE_STORE: 's3:bucket' }, 'RELEASE_STORE is "s3:bucket": give s3://bucket or s3://bucket/folder.'],
+  [
+    { RELEASE_STORE: 'http://releases.example' },
+    'RELEASE_STORE is "http://releases.example": give the address of a release service, such as https://releases.example.',
+  ],
   [{ RELEASE_STORE: 's3://bucket' }, 'RELEASE_STORE names an object store: set AWS_ACCESS_KEY_ID and'],
   [{ RELEASE_STORE: 's3://bucket', AWS_REGION: 'ap-south-1', ...keys }, 'add ?region=… to RELEASE_STORE instead.'],
 ])('%j is an error that says what to set', (variables, message) => {

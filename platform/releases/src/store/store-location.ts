@@ -39,7 +39,13 @@ export function readStoreLocation(variables: NodeJS.ProcessEnv, fallback: string
   const settings = readSettings({ ...storeVariables, ...removed }, variables);
   const { RELEASE_STORE: location } = settings;
   if (!location) return { kind: 'folder', folder: fallback };
-  if (/^https?:/.test(location)) return { kind: 'service', url: parseServiceUrl(location) };
+  if (/^https?:/.test(location)) {
+    const url = parseServiceUrl(location);
+    if (url) return { kind: 'service', url };
+    throw new SettingsError(
+      `RELEASE_STORE is "${location}": give the address of a release service, such as https://releases.example.`,
+    );
+  }
   if (!location.startsWith('s3:')) return { kind: 'folder', folder: path.resolve(location) };
   const [, bucket, prefix = '', query = ''] = location.match(bucketPattern) ?? [];
   if (!bucket) throw new SettingsError(`RELEASE_STORE is "${location}": give s3://bucket or s3://bucket/folder.`);
@@ -68,14 +74,15 @@ export function readStoreLocation(variables: NodeJS.ProcessEnv, fallback: string
   };
 }
 
-/** @throws {SettingsError} Without TLS a token could be read on its way. */
-function parseServiceUrl(text: string): string {
+/**
+ * Reads the address of a release service: https, or http to this machine. Without TLS a token could be read on its way.
+ *
+ * @returns The address without a slash at the end. Null for another one.
+ */
+export function parseServiceUrl(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url && url.pathname === '/' && (url.protocol === 'https:' || isLocal)) return url.origin;
-  throw new SettingsError(
-    `RELEASE_STORE is "${text}": give the address of a release service, such as https://releases.example.`,
-  );
+  return url && url.pathname === '/' && (url.protocol === 'https:' || isLocal) ? url.origin : null;
 }
 
 function toKeyPrefix(folder: string): string {

@@ -13,7 +13,7 @@ import {
   toVersionChanges,
   type VersionChange,
 } from './request-event';
-import type { Webhook } from './webhook-settings';
+import { secretPrefix, type Webhook } from './webhook-settings';
 
 /** The body of a webhook about a change that was made. It holds what the audit log says of a change, and no slots, key or signed link. */
 export interface WebhookEvent {
@@ -109,6 +109,10 @@ export function formatBody(event: WebhookEvent | RequestEvent, format: Webhook['
   return JSON.stringify({ text: [...lines, ...(event.url ? [formatLink(link, event.url)] : [])].join('\n') });
 }
 
+/** The key of a secret. A secret of Standard Webhooks is base64 after its prefix; of another one, the text is the key. */
+const toKey = (secret: string): Buffer =>
+  secret.startsWith(secretPrefix) ? Buffer.from(secret.slice(secretPrefix.length), 'base64') : Buffer.from(secret);
+
 /**
  * Signs a delivery as Standard Webhooks does: HMAC-SHA256 over id, timestamp and body.
  *
@@ -116,6 +120,6 @@ export function formatBody(event: WebhookEvent | RequestEvent, format: Webhook['
  * @see https://www.standardwebhooks.com
  */
 export function signDelivery(secret: string, id: string, seconds: number, body: string): Record<string, string> {
-  const signature = createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64');
+  const signature = createHmac('sha256', toKey(secret)).update(`${id}.${seconds}.${body}`).digest('base64');
   return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` };
 }

@@ -8,8 +8,11 @@ import { requestEvents } from './request-event';
 
 const webhookEvents = [...auditActions, ...requestEvents];
 
-/** Characters of the shortest secret: 128 bits in hex. */
-const minSecretLength = 32;
+/** Start of a secret of Standard Webhooks. */
+export const secretPrefix = 'whsec_';
+
+/** A secret of Standard Webhooks with 24 bytes or more, or another text with 32 characters or more: 128 bits in hex. */
+const secretPattern = /^(?:whsec_(?:[A-Za-z0-9+/]{4}){8,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?|(?!whsec_).{32,})$/s;
 
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -64,7 +67,8 @@ export interface Webhook {
 /**
  * Reads the webhooks of a settings file, which `RELEASE_WEBHOOKS` names.
  *
- * @throws When the file or a secret cannot be read, a secret is short, or an address is not allowed. No message contains a secret.
+ * @throws When the file or a secret cannot be read, a secret is short or not base64 after its prefix, or an address is
+ * not allowed. No message contains a secret.
  */
 export async function readWebhooks(file: string): Promise<Webhook[]> {
   const bytes = await readFile(file).catch(() => null);
@@ -79,9 +83,9 @@ export async function readWebhooks(file: string): Promise<Webhook[]> {
       if (format === 'slack') return { ...webhook, format, events, secret: null };
       const location = path.resolve(path.dirname(file), secretFile ?? `${webhook.name}.secret`);
       const secret = (await readFile(location, 'utf8').catch(() => '')).trim();
-      if (secret.length >= minSecretLength) return { ...webhook, format, events, secret };
+      if (secretPattern.test(secret)) return { ...webhook, format, events, secret };
       throw new Error(
-        `The secret of the webhook ${webhook.name} in ${location} is missing or shorter than ${minSecretLength} characters: create it with openssl rand -hex 32.`,
+        `The secret of the webhook ${webhook.name} in ${location} is missing, short or not base64 after ${secretPrefix}: create it with echo "whsec_$(openssl rand -base64 32)".`,
       );
     }),
   );

@@ -12,7 +12,7 @@ import { createTestEnvironment, passingGates, testAuthor } from '../testing/test
 import { createTestFolder, startTestServer } from '../testing/test-resources';
 import { createShopWithTwoVersions, promoteFake, readLive } from '../testing/test-shop';
 import { deliverWebhooks, reportWebhooks, startWebhooks } from './deliver-webhooks';
-import type { WebhookEvent } from './webhook-event';
+import { signDelivery, type WebhookEvent } from './webhook-event';
 import { readWebhooks, type Webhook } from './webhook-settings';
 
 const secret = '0123456789abcdef0123456789abcdef';
@@ -91,6 +91,16 @@ test('delivers every kind of change once, in order, with a valid signature and w
     expect(Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']))).toBeLessThan(60);
     expect(body).not.toMatch(/slots|secret|signature/);
   }
+});
+
+test('signs with a secret of Standard Webhooks as its example does', () => {
+  const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
+  const standard = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  expect(signDelivery(standard, id, 1_614_265_330, '{"test": 2432232314}')).toEqual({
+    'webhook-id': id,
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  });
 });
 
 test('sends a chat a message about the change, in the form of Slack and without a signature', async () => {
@@ -285,9 +295,8 @@ test('the first change of an environment is the first one that a webhook receive
 describe('the settings file', () => {
   const folder = createTestFolder();
   const file = path.join(folder, 'webhooks.json');
-  const write = (webhook: object) => {
-    writeFileSync(path.join(folder, 'secret'), `${secret}\n`);
-    writeFileSync(path.join(folder, 'short'), 'short');
+  const write = (webhook: object, text = secret) => {
+    writeFileSync(path.join(folder, 'secret'), `${text}\n`);
     writeFileSync(file, JSON.stringify({ webhooks: [{ name: 'chat', secretFile: 'secret', ...webhook }] }));
     return readWebhooks(file);
   };
@@ -319,9 +328,25 @@ describe('the settings file', () => {
     );
   });
 
-  it('names a missing file and a short secret, and never the secret', async () => {
+  it.each(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', `whsec_${Buffer.alloc(32, 'x').toString('base64')}`])(
+    'accepts the secret %s of Standard Webhooks',
+    async (text) => {
+      expect(await write({ url: 'https://hooks.example/' }, text)).toMatchObject([{ secret: text }]);
+    },
+  );
+
+  it.each([
+    '',
+    'less than 32 characters',
+    `whsec_${Buffer.alloc(23, 'x').toString('base64')}`,
+    `whsec_${'not base64! '.repeat(4)}`,
+  ])('refuses the secret "%s", and does not print it', async (text) => {
+    await expect(write({ url: 'https://hooks.example/' }, text)).rejects.toThrow(
+      /^The secret of the webhook chat in \S+secret is missing, short or not base64 after whsec_: create it with echo "whsec_\$\(openssl rand -base64 32\)"\.$/,
+    );
+  });
+
+  it('names a file that is missing', async () => {
     await expect(readWebhooks(path.join(folder, 'none.json'))).rejects.toThrow('which cannot be read');
-    const failure = await write({ url: 'https://hooks.example/', secretFile: 'short' }).catch(String);
-    expect(failure).toMatch(/The secret of the webhook chat in .*short is missing or shorter than 32 characters/);
   });
 });
