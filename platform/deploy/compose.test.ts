@@ -189,6 +189,12 @@ test.each(['platform/deploy/README.md', 'docs/runbook.md'])(
   },
 );
 
+test('the commands of README.md work in a folder whose name has a space', () => {
+  const paths = read('platform/deploy/README.md').match(/.\$secrets\b/g) ?? [];
+  expect(paths.length).toBeGreaterThan(5);
+  expect(new Set(paths)).toEqual(new Set(['"$secrets']));
+});
+
 test.each(['platform/deploy/README.md', 'docs/runbook.md'])(
   'a restore of %s is in another block than its backup, and is complete or changes nothing',
   (file) => {
@@ -197,7 +203,8 @@ test.each(['platform/deploy/README.md', 'docs/runbook.md'])(
     const restores = /\bpg_restore\b|\brestore (?:-|\d)|\bbackup from\b/;
     expect(blocks.filter((block) => makes.test(block) && restores.test(block))).toEqual([]);
     const commands = blocks.flatMap((block) => block.match(/^pg_restore .*/gm) ?? []);
-    expect(commands.filter((command) => !command.includes(' --single-transaction '))).toEqual([]);
+    const isComplete = (command: string) => command.includes(' --single-transaction --no-owner ');
+    expect(commands.filter((command) => !isComplete(command))).toEqual([]);
   },
 );
 

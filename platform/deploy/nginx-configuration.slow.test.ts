@@ -427,6 +427,20 @@ describeWithNginx('nginx', () => {
       expect(compared).toEqual(Array.from({ length: 4 }, () => expected));
     },
   );
+
+  it.each([
+    ['https,http', 'https'],
+    ['HTTPS , http', 'https'],
+    ['http, https', 'http'],
+    ['httpsx', 'http'],
+    ['javascript', 'http'],
+  ])('forwards the scheme "%s" of load balancers in a row as %s', async (claim, scheme) => {
+    const received: IncomingMessage['headers'][] = [];
+    const fake = await openFakeGateway(({ headers }) => received.push(headers) > 0);
+    const nginx = await openEdge([fake.address], { trusted: ['127.0.0.0/8'] });
+    await rawRequest(nginx.origin, '/', { headers: { 'x-forwarded-proto': claim } });
+    expect(received.map((headers) => headers['x-forwarded-proto'])).toEqual([scheme]);
+  });
 });
 
 /** Headers of requests from twenty networks, as a load balancer forwards them. */

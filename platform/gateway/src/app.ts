@@ -82,7 +82,8 @@ export function createGateway({
   ...documents
 }: GatewayOptions): FastifyInstance {
   const { trustedProxies = [], publicUrl, rateLimitFactor } = documents.settings;
-  const headers = publicUrl?.startsWith('https:') ? { ...commonHeaders, ...tlsHeaders } : commonHeaders;
+  const shopHasTls = publicUrl?.startsWith('https:') ?? false;
+  const headers = shopHasTls ? { ...commonHeaders, ...tlsHeaders } : commonHeaders;
   const app = Fastify({
     ...createServerLogOptions({ ...log, trustedProxies }),
     routerOptions: { maxParamLength: 512 },
@@ -101,6 +102,7 @@ export function createGateway({
     clientErrorHandler: rejectMalformedRequest,
   });
   app.server.maxConnections = maxConnections;
+  app.decorate('shopHasTls', shopHasTls);
   observeRequests(app, {
     trustedProxies,
     tracing,

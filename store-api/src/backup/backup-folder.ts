@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
 import * as v from 'valibot';
@@ -31,12 +31,16 @@ async function hashFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Creates the folder of a backup. @throws {DatabaseUnavailableError} When it is not empty. */
+/** Creates the folder of a backup, which only its owner can read. @throws {DatabaseUnavailableError} When it is not empty. */
 export async function createBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) {
     throw new DatabaseUnavailableError(`${folder} is not empty: name a new folder for the backup.`);
   }
+  // The folder may be an earlier one with another mode. The mode of a volume can belong to another user.
+  await chmod(folder, 0o700).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPERM') throw error;
+  });
 }
 
 /** Describes a complete dump with its checksum. */

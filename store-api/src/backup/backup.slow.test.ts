@@ -1,5 +1,5 @@
 import dns from 'node:dns';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
 import pg from 'pg';
@@ -65,6 +65,7 @@ it.each(databases)(
     const env = await createDatabase();
     const server = await programs.startServer({ ...env, SANDBOX: 'on' });
     const folder = `${programs.createDataDir()}-backup`;
+    mkdirSync(folder, { mode: 0o755 });
     const shop = await openShop(server);
     const before = [await shop.placeOrder(), await shop.placeOrder()];
     // Orders arrive while the backup is made.
@@ -92,6 +93,7 @@ it.each(databases)(
     const destroyed = await createDatabase();
     const restored = await programs.run('commands/restore', ['--from', folder], destroyed);
     expect([restored.code, restored.output]).toEqual([0, expect.stringMatching(/^The database is that of 20/)]);
+    if (!destroyed.DATABASE_URL) expect(statSync(`${destroyed.DATA_DIR}/database`).mode & 0o077).toBe(0);
 
     const second = await programs.startServer({ ...destroyed, SANDBOX: 'on' });
     const found = await (await openShop(second)).listOrders();
@@ -154,6 +156,19 @@ it.each(databases)(
     output: 'The database of DATABASE_URL has no table customer_order: give the database of the store API.',
   });
   expect(existsSync(folder)).toBe(false);
+});
+
+it.each<[string, Record<string, string>]>([
+  ['is not set', {}],
+  ['is blank', { DATABASE_URL: '' }],
+])('writes no backup when DATABASE_URL %s and the data folder has no database', async (_, variables) => {
+  const env = { ...variables, DATA_DIR: programs.createDataDir() };
+  const folder = `${env.DATA_DIR}-backup`;
+  expect(await programs.run('commands/backup', ['--to', folder], env)).toEqual({
+    code: 1,
+    output: `There is no database in ${env.DATA_DIR}: set DATABASE_URL or DATA_DIR as the store API has it.`,
+  });
+  expect([existsSync(folder), existsSync(env.DATA_DIR)]).toEqual([false, false]);
 });
 
 it('says that a database cannot be reached', async () => {

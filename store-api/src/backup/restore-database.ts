@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
@@ -44,6 +44,8 @@ async function restorePglite(dataDir: string, dump: string, { isOverwriting }: R
     const isReplacing = existsSync(folder);
     if (isReplacing && !isOverwriting) throw inUse(dataDir);
     await rm(draft, { recursive: true, force: true });
+    // PGlite would create a folder that every user of the machine can read.
+    await mkdir(draft, { mode: 0o700 });
     const pglite = await PGlite.create({ dataDir: draft, loadDataDir: new Blob([await readFile(dump)]) });
     await pglite.query('select 1');
     await pglite.close();

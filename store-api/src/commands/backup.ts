@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
@@ -14,11 +15,18 @@ await runCommandLine(async (settings) => {
   const folder = resolve(process.env.INIT_CWD ?? '.', target);
   const kind = settings.databaseUrl ? 'postgres' : 'pglite';
   if (settings.databaseUrl) await assertHasOrders(settings.databaseUrl);
+  else if (!existsSync(join(settings.dataDir, 'database'))) {
+    throw new DatabaseUnavailableError(
+      `There is no database in ${settings.dataDir}: set DATABASE_URL or DATA_DIR as the store API has it.`,
+    );
+  }
   await createBackupFolder(folder);
   const file = join(folder, getDumpFile(kind));
   if (settings.databaseUrl) {
     // The release service may have its schema in the same database, and has a backup of its own.
     const flags = ['--format=custom', '--no-owner', '--exclude-schema=release', `--file=${file}`];
+    // The dump keeps the mode of a file that exists.
+    await writeFile(file, '', { mode: 0o600 });
     await dumpPostgres(flags, settings.databaseUrl);
   } else {
     const dump = await runOnDatabase(settings, {
@@ -32,5 +40,6 @@ await runCommandLine(async (settings) => {
     await writeFile(file, dump, { mode: 0o600 });
   }
   await writeManifest(folder, kind);
-  return { ok: true, message: `${folder} holds the database: accounts, orders, payments and products.` };
+  const source = settings.databaseUrl ? 'DATABASE_URL' : settings.dataDir;
+  return { ok: true, message: `${folder} holds the database of ${source}: accounts, orders, payments and products.` };
 });

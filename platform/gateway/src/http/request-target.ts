@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Message of a response to a request target that names no page of the shop. */
 export const unreadableTargetMessage = 'That address cannot be read.';
 
@@ -27,3 +29,7 @@ export function parseSearch(target: string): string {
   const [query = ''] = /\?[^#]*/.exec(target) ?? [];
   return new URL(`http://shop.invalid/${query}`).search;
 }
+
+/** Reports whether a host name is one by which machines ask: an IP address, or a name without a dot. */
+export const isMachineHost = (hostname: string): boolean =>
+  isIP(hostname.replace(/^\[|\]$/g, '')) > 0 || !hostname.includes('.');

@@ -1,9 +1,8 @@
-import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../settings';
 import { readCookie, setCookie } from './cookies';
 import { sendPlainText } from './error-responses';
-import { parsePathname, parseSearch } from './request-target';
+import { isMachineHost, parsePathname, parseSearch } from './request-target';
 
 /** The address of the shop in a response. */
 export interface Site {
@@ -33,14 +32,17 @@ function findSite({ protocol, host }: FastifyRequest, { publicUrl }: Pick<Gatewa
   return { publicUrl: origin, hostname };
 }
 
-/** Cookie of a host name that was redirected. It ends the loop when the redirect leads to the same host name again. */
-const redirectCookie = { name: 'host-redirect', value: '1', maxAgeSeconds: 10 };
+/**
+ * Cookie of a host name that was redirected. It ends the loop when the redirect leads to the same host name again, also to its
+ * address without TLS.
+ */
+const redirectCookie = { name: 'host-redirect', value: '1', maxAgeSeconds: 10, isSecure: false };
 
 /** Settings of the gateways that have logged a loop. */
 const loggedLoops = new WeakSet<object>();
 
 const loopMessage =
-  'The redirect to SHOP_URL came back with another host, so the page is served. The proxy must pass the host of SHOP_URL in Host, or in X-Forwarded-Host when TRUSTED_PROXIES names the proxy. SHOP_URL must be the address at which shoppers arrive.';
+  'The redirect to SHOP_URL came back with another host, so the page is served. Each proxy must keep the Host header of the shopper. X-Forwarded-Host counts only from a proxy of TRUSTED_PROXIES that speaks to the gateway directly, and the nginx of platform/deploy removes it. SHOP_URL must be the address at which shoppers arrive.';
 
 /** RFC 9110, section 15.5.20. */
 const misdirectedMessage =
@@ -61,7 +63,7 @@ export function requireSite(
 ): Site | null {
   const site = findSite(request, settings);
   const { host, hostname, url } = request;
-  const isMachine = isIP(hostname.replace(/^\[|\]$/g, '')) > 0 || !hostname.includes('.');
+  const isMachine = isMachineHost(hostname);
   if (site && (!settings.publicUrl || isMachine || hostname.toLowerCase() === site.hostname)) return site;
   if (!site) {
     sendPlainText(reply, 421, misdirectedMessage);

@@ -1,13 +1,36 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { getHeadKey, listEnvironments } from '../state/head';
 import { runUntilCrash } from '../testing/crashing-store';
 import { createMemoryStore } from '../testing/memory-store';
 import { createTestEnvironment } from '../testing/test-environment';
 import { createTestFolder } from '../testing/test-resources';
-import { getVersions, promoteFake, publishFake, readHistory, readLive } from '../testing/test-shop';
+import {
+  createShopWithTwoVersions,
+  getVersions,
+  promoteFake,
+  publishFake,
+  readHistory,
+  readLive,
+} from '../testing/test-shop';
 import { backupReleaseStore, restoreReleaseStore } from './backup-store';
 
 const folder = createTestFolder();
+
+test('writes no backup of a store without an environment, as that of a command without RELEASE_STORE', async () => {
+  const backup = path.join(folder, 'empty');
+  const attempt = backupReleaseStore(createMemoryStore(new Map()), backup);
+  await expect(attempt).rejects.toThrow('The release store has no environment');
+  expect(existsSync(backup)).toBe(false);
+});
+
+test.each(['absent', 'present'])('only its owner can read a backup in a folder that was %s', async (name) => {
+  const { environment } = await createShopWithTwoVersions();
+  const backup = path.join(folder, name);
+  if (name === 'present') mkdirSync(backup, { mode: 0o755 });
+  await backupReleaseStore(environment.store, backup);
+  expect(statSync(backup).mode & 0o077).toBe(0);
+});
 
 test('a restore that crashes after any operation of the store leaves complete environments, and completes when it is repeated', async () => {
   const objects = new Map<string, Uint8Array>();

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { getHeadKey, listEnvironments } from '../state/head';
@@ -50,21 +50,30 @@ function readChange(bytes: Uint8Array, key: string): number {
 
 /**
  * Copies a release store to a folder while the shop runs. It reads each HEAD first: what HEAD names was written before and never
- * changes, so the copy is consistent whatever is promoted in the meantime.
+ * changes, so the copy is consistent whatever is promoted in the meantime. Only the owner of the folder can read it.
  *
- * @throws When the folder is not empty, or `gc` removes an object during the copy.
+ * @throws When the folder is not empty, the store has no environment, or `gc` removes an object during the copy.
  */
 export async function backupReleaseStore(store: ReleaseStore, folder: string): Promise<BackupManifest> {
   await assertEmptyFolder(folder);
   const at = new Date().toISOString();
   const heads = new Map<string, Uint8Array>();
   const changes: Record<string, number> = {};
-  for (const env of await listEnvironments(store)) {
+  const environments = await listEnvironments(store);
+  if (environments.length === 0) {
+    throw new Error('The release store has no environment: name the store of the shop with RELEASE_STORE.');
+  }
+  for (const env of environments) {
     const stored = await store.get(getHeadKey(env));
     if (!stored) continue;
     heads.set(getHeadKey(env), stored.bytes);
     changes[env] = readChange(stored.bytes, getHeadKey(env));
   }
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // The folder may be an earlier one with another mode. The mode of a volume can belong to another user.
+  await chmod(folder, 0o700).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPERM') throw error;
+  });
   const keys = (await Promise.all(folders.map((name) => store.list(`${name}/`)))).flat();
   const objects: Record<string, string> = {};
   await forEach([...new Set([...keys, ...heads.keys()])], async (key) => {
@@ -77,8 +86,8 @@ export async function backupReleaseStore(store: ReleaseStore, folder: string): P
       return;
     }
     const target = path.join(folder, objectsFolder, key);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, bytes);
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    await writeFile(target, bytes, { mode: 0o600 });
     objects[key] = sha256(bytes);
   });
   const manifest: BackupManifest = { schema: 1, at, heads: changes, objects };

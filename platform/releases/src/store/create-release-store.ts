@@ -10,7 +10,7 @@ import type { StoreLocation } from './store-location';
 /**
  * Creates the client of a release store.
  *
- * @throws When the location is a file or a release service, or the object store is unavailable or ignores conditional writes.
+ * @throws When the location is a file or a release service, or the object store cannot be read.
  */
 export async function createReleaseStore(location: StoreLocation): Promise<ReleaseStore> {
   if (location.kind === 'service') {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
 import * as v from 'valibot';
@@ -18,6 +19,11 @@ export interface S3Settings {
 
 const requestTimeoutMs = 15_000;
 
+export const maxAttempts = 12;
+
+/** Waits with exponential backoff and jitter, so that clients do not retry in step. */
+export const backOff = (attempt: number) => sleep(20 * 2 ** Math.min(attempt, 6) * (0.5 + Math.random()));
+
 export interface S3Client {
   /** Sends a request for an object. @throws {UnavailableStoreError} When there is no response. */
   request: (key: string, init?: RequestInit) => Promise<Response>;
@@ -33,7 +39,7 @@ export interface S3Client {
   fail: (response: Response, operation: string) => Promise<never>;
 }
 
-/** Creates a client. It never retries: the caller decides whether a request is safe to repeat. */
+/** Creates a client. It repeats a listing after a temporary error. The caller decides whether another request is safe to repeat. */
 export function createS3Client(settings: S3Settings): S3Client {
   const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
@@ -71,9 +77,23 @@ export function createS3Client(settings: S3Settings): S3Client {
       ...(isDeep ? {} : { delimiter: '/' }),
     });
     if (token) query.set('continuation-token', token);
-    const response = await send(`${bucketUrl}?${query}`);
+    const ask = () => send(`${bucketUrl}?${query}`);
+    let response = await ask();
+    for (let attempt = 0; response.status >= 500 && attempt < maxAttempts; attempt++) {
+      await backOff(attempt);
+      response = await ask();
+    }
     if (!response.ok) return fail(response, `list ${folder}`);
-    const { keys, folders, nextToken } = parseListPage(await response.text());
+    const text = await response.text().catch((cause: unknown) => {
+      throw new UnavailableStoreError(`The object store at ${endpoint} does not answer (${String(cause)})`);
+    });
+    const page = Promise.resolve(text).then(parseListPage);
+    const { keys, folders, nextToken } = await page.catch((cause: unknown) => {
+      throw new UnavailableStoreError(
+        `The object store at ${endpoint} answers with no listing of ${bucket}: check the address in RELEASE_STORE`,
+        { cause },
+      );
+    });
     const [ownKeys, ownFolders] = [keys, folders].map((names) => names.map((name) => name.slice(prefix.length)));
     return { keys: ownKeys ?? [], folders: ownFolders ?? [], nextToken };
   };

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableStoreError } from './errors';
 import { assertKey, assertPrefix, type ReleaseStore, type StoredObject } from './release-store';
-import { createS3Client, findErrorCode, type S3Client, type S3Settings } from './s3-client';
-
-const maxAttempts = 12;
+import { backOff, createS3Client, findErrorCode, maxAttempts, type S3Client, type S3Settings } from './s3-client';
 
 /** Outcome of a conditional write. `unknown`: the object store may or may not have written. */
 type WriteOutcome = 'written' | 'refused' | 'unknown';
@@ -23,9 +20,6 @@ const outcomes = new Map<number, WriteOutcome>([
 
 /** What a person does when an object store reads and does not write. */
 const writeRemedy = 'look whether its disks are full';
-
-/** Waits with exponential backoff and jitter, so that writers do not retry in step. */
-const backOff = (attempt: number) => sleep(20 * 2 ** Math.min(attempt, 6) * (0.5 + Math.random()));
 
 /** Carries an id of each write. A write with an unknown outcome is recognized by it. */
 const writerHeader = 'x-amz-meta-writer';
@@ -138,14 +132,38 @@ function createConditionalStore(client: S3Client, formatTag: FormatTag): Release
 /** `If-Match` takes the tag with its quotes, as RFC 9110 defines it. Ceph takes it without. */
 const tagFormats: readonly FormatTag[] = [(etag) => etag, (etag) => etag.replaceAll('"', '')];
 
+/** Folder of the keys with which the check of conditional writes tests the object store. */
+const probeFolder = 'probe/';
+
 /**
- * Creates a release store in an S3-compatible object store. First it checks, on a key of its own, that the object store
- * honours conditional writes: without them one of two concurrent promotions would be lost.
+ * Creates a release store in an S3-compatible object store. Before the first write it checks, on a key of its own, that the object
+ * store honours conditional writes: without them one of two concurrent promotions would be lost. An object store whose disks are
+ * full can be read, so a read does not need the check.
  *
- * @throws {UnavailableStoreError} When the object store is unavailable, refuses the credentials, or ignores the conditions.
+ * @throws {UnavailableStoreError} When the object store is unavailable, has no such bucket, or refuses the credentials. A write
+ *   throws it when the object store ignores the conditions.
  */
 export async function createS3Store(settings: S3Settings): Promise<ReleaseStore> {
   const client = createS3Client(settings);
+  await client.list(probeFolder, true, undefined);
+  let opening: Promise<ReleaseStore> | null = null;
+  const getWriter = () => {
+    // The next write repeats a check that has failed: the disks may have space by then.
+    opening ??= openForWrites(client, settings.endpoint).catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
+  return {
+    ...createConditionalStore(client, (etag) => etag),
+    putIfAbsent: async (key, bytes) => (await getWriter()).putIfAbsent(key, bytes),
+    compareAndSwap: async (key, bytes, tag) => (await getWriter()).compareAndSwap(key, bytes, tag),
+  };
+}
+
+/** Finds the format of tags with which the object store honours conditional writes. @throws {UnavailableStoreError} */
+async function openForWrites(client: S3Client, endpoint: string): Promise<ReleaseStore> {
   for (const formatTag of tagFormats) {
     const store = createConditionalStore(client, formatTag);
     const support = await probeConditionalWrites(store, client, formatTag);
@@ -153,7 +171,7 @@ export async function createS3Store(settings: S3Settings): Promise<ReleaseStore>
     if (support === 'ignored') break;
   }
   throw new UnavailableStoreError(
-    `The object store at ${settings.endpoint} ignores conditional writes (If-None-Match, If-Match): two promotions at ` +
+    `The object store at ${endpoint} ignores conditional writes (If-None-Match, If-Match): two promotions at ` +
       'once could lose one. Use a store that honours them.',
   );
 }
@@ -163,7 +181,7 @@ async function probeConditionalWrites(
   client: S3Client,
   formatTag: FormatTag,
 ): Promise<'honoured' | 'ignored' | 'other-tag-format'> {
-  const key = `probe/${randomUUID()}`;
+  const key = `${probeFolder}${randomUUID()}`;
   const contents = ['first', 'second', 'third'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
   const isPut = await store.putIfAbsent(key, contents[0]);
   try {
