@@ -137,7 +137,7 @@ export const storeApiVariables = {
   MAIL_TRANSPORT: v.pipe(
     mailTransportSetting,
     v.description(
-      'e-mails to shoppers: `file:<folder>` writes .eml files (default `file:<DATA_DIR>/mail`), `smtp://user:password@host:587?from=shop@example.com` sends, `off`',
+      'order e-mails: .eml files in `file:<folder>` (default `file:<DATA_DIR>/mail`), `smtp://user:password@host:587?from=shop@example.com`, `off`; `user` needs STARTTLS or `&requireTLS=false`',
     ),
   ),
   RATE_LIMIT_FACTOR: integerSetting({ min: 1, max: 100_000, fallback: 1 }),

@@ -70,6 +70,9 @@ const defaultTimeoutMs = 10_000;
 /** A message never includes files or URLs: its content comes from people. */
 const contentLimits = { disableFileAccess: true, disableUrlAccess: true };
 
+/** Marks an e-mail as sent by a program, so that mailboxes send no automatic reply: RFC 3834. */
+const mailDefaults = { headers: { 'Auto-Submitted': 'auto-generated' } };
+
 /**
  * Creates the transport of a setting. It is undefined when e-mails are off.
  *
@@ -88,7 +91,10 @@ export function openMailTransport(setting: MailSetting, timeoutMs = defaultTimeo
 
 /** Writes each e-mail to an .eml file. Only the owner can read the files, because they contain personal data. */
 function createFileTransport(folder: string): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...contentLimits });
+  const composer = createTransport(
+    { streamTransport: true, buffer: true, newline: 'windows', ...contentLimits },
+    mailDefaults,
+  );
   return {
     async send(mail, name) {
       const { message } = await composer.sendMail(mail);
@@ -103,8 +109,12 @@ function createFileTransport(folder: string): MailTransport {
 function openSmtpTransport(url: string, timeoutMs: number): MailTransport {
   // A server may examine a message for long before it responds: RFC 5321, 4.5.3.2.6.
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: 6 * timeoutMs };
+  // Without TLS, others could read the password and the order. A parameter `requireTLS` of the URL takes precedence.
+  const { protocol, username, password } = new URL(url);
+  const requireTLS = protocol === 'smtp:' && Boolean(username || password);
   // Servers limit the connections of a client.
-  const transporter = createTransport({ url, pool: true, maxConnections: 5, ...timeouts, ...contentLimits });
+  const options = { maxConnections: 5, requireTLS, ...timeouts, ...contentLimits };
+  const transporter = createTransport({ url, pool: true, ...options }, mailDefaults);
   return {
     async send(mail) {
       await transporter.sendMail(mail);

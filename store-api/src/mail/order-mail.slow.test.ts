@@ -51,6 +51,7 @@ test('writes an e-mail to a file that only the owner can read, with the file tra
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
     const content = readFileSync(join(folder, file), 'utf8');
     expect(content).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
+    expect(content).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(content).toContain(`To: ${shopper.email}\r\nSubject: Your order ${id}`);
     expect(content).not.toMatch(/Rao|Church|98450/);
     expect(content).toContain(id);
@@ -65,6 +66,7 @@ test('sends an e-mail to the account with the SMTP transport, after a temporary 
     const [mail] = sink.received as [ReceivedMail];
     expect(mail.recipients).toEqual([shopper.email]);
     expect(mail.content).toContain(`Subject: Your order ${id}`);
+    expect(mail.content).toContain('Auto-Submitted: auto-generated\r\n');
     expect(sink.received).toHaveLength(1);
   });
   await sink.close();

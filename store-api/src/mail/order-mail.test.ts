@@ -143,6 +143,22 @@ describe('the SMTP transport', () => {
     expect(received.sort()).toEqual(ids.sort());
   });
 
+  it.each([
+    [1, 'smtp://HOST'],
+    [0, 'smtp://shop:secret@HOST'],
+    [0, 'smtp://shop:secret@HOST?ignoreTLS=true'],
+    [1, 'smtp://shop:secret@HOST?requireTLS=false'],
+  ])('sends %i e-mails to a server without STARTTLS with %s', async (count, address) => {
+    const sink = await openSmtpSink();
+    const url = address.replace('HOST', new URL(sink.url).host);
+    const transport = openMailTransport({ kind: 'smtp', url });
+    const sending = transport?.send(createOrderMail(order, account, options), 'a');
+    await (count > 0 ? sending : expect(sending).rejects.toThrow('STARTTLS'));
+    transport?.close();
+    await sink.close();
+    expect(sink.received).toHaveLength(count);
+  });
+
   it('writes no header and no recipient that a shopper injects', async () => {
     const hostile = {
       firstName: 'Asha\r\nBcc: evil@example.com\r\n\r\nFree money',

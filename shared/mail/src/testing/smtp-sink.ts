@@ -17,7 +17,7 @@ export interface SmtpSink {
 }
 
 /**
- * Opens an SMTP server on a free port that keeps each e-mail in memory.
+ * Opens an SMTP server on a free port that keeps each e-mail in memory. It has no TLS, and accepts any password.
  *
  * @param rejections Number of messages that it rejects first, with a temporary error that names the recipient.
  * @param limits `connections` at a time, default: any number; `delayMs` until it responds to a message, default: 0.
@@ -29,7 +29,9 @@ export async function openSmtpSink(
   const received: ReceivedMail[] = [];
   let remainingRejections = rejections;
   const sink = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onAuth: (_credentials, _session, callback) => callback(null, { user: 'anyone' }),
     // A machine without a name server would delay the greeting.
     disableReverseLookup: true,
     ...(connections && { maxClients: connections }),
