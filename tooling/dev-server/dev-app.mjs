@@ -15,7 +15,11 @@ const jiti = createJiti(import.meta.url);
 
 /** Loads the app's own configuration, or with `STANDALONE` set the one of its standalone page. */
 async function loadConfigs() {
-  if (!process.env.STANDALONE) return jiti.import(path.join(root, 'rspack.config.ts'), { default: true });
+  if (!process.env.STANDALONE) {
+    const { watchConfiguration } = await jiti.import('@shop/release-cli/development/watch-configuration');
+    watchConfiguration(root);
+    return jiti.import(path.join(root, 'rspack.config.ts'), { default: true });
+  }
   const { defineStandalonePage } = await jiti.import('@shop/federation/define-standalone-page');
   return [defineStandalonePage({ root, port: Number(process.env.DEV_PORT), apiBase: process.env.PUBLIC_API_URL })];
 }

@@ -105,7 +105,8 @@ async function buildSharedPackage(
     { ...build, hasReactPeers },
   );
   const readme = await readFile(path.join(folder, 'README.md'), 'utf8');
-  return writePackage(target, packageJson, formatReadme(source, Object.keys(exports), readme), build);
+  const { scope } = build.settings;
+  return writePackage(target, packageJson, formatReadme(source, Object.keys(exports), scope, readme), build);
 }
 
 /** Builds a package of settings: its files are in the folder of its name. */
@@ -133,5 +134,5 @@ async function buildConfigPackage(name: 'tsconfig' | 'jest-preset', build: Packa
     dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, build.versions[dependency] ?? ''])),
   };
   const packageJson = createPackageJson(source, exports, { ...build, hasReactPeers: false });
-  return writePackage(target, packageJson, formatReadme(source, []), build);
+  return writePackage(target, packageJson, formatReadme(source, [], build.settings.scope), build);
 }

@@ -30,11 +30,11 @@ export async function bundleCreateRemote(build: PackageBuild): Promise<BuiltPack
   const own = {
     name: '@shop/create-remote',
     version: versions['@shop/create-remote'] ?? '',
-    description: 'Creates a remote of the shop in a repository of its own: npm create @shop/remote -- reviews.',
+    description: `Creates a remote of the shop in a repository of its own: npm create ${settings.scope}/remote -- reviews.`,
   };
   const packageJson = createPackageJson(own, {}, { ...build, hasReactPeers: false });
   const withBin = { ...packageJson, bin: { 'create-remote': './dist/main.mjs' } };
-  return writePackage(folder, withBin, formatReadme(own, []), build);
+  return writePackage(folder, withBin, formatReadme(own, [], settings.scope), build);
 }
 
 /**

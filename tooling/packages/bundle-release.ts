@@ -93,7 +93,7 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
   return writePackage(
     folder,
     { ...packageJson, bin: { release: './dist/bin.mjs', shop: './dist/shop.mjs' }, exports: publicModules },
-    formatReadme(own, []),
+    formatReadme(own, [], build.settings.scope),
     build,
   );
 }

@@ -57,6 +57,19 @@ test('packages of another scope depend on each other by aliases, which name pack
   }
 });
 
+test('packages of another scope name the command of that scope, which npm does not take from a public registry', async () => {
+  for (const { name } of built) {
+    const own = path.join(packagesFolder, name.replace('@acme/', ''));
+    const texts = ['README.md', 'package.json'].map((file) => readFileSync(path.join(own, file), 'utf8'));
+    const commands = new Set(texts.join('\n').match(/npm create @[\w/-]+/g));
+    expect([name, [...commands]]).toEqual([name, ['npm create @acme/remote']]);
+  }
+  const program = path.join(packagesFolder, 'create-remote/dist/main.mjs');
+  await expect(promisify(execFile)(process.execPath, [program, 'Reviews'])).rejects.toMatchObject({
+    stderr: expect.stringContaining('Write: npm create @acme/remote -- reviews'),
+  });
+});
+
 test('the exports of a built package are files that it contains, and no file names the folder of this repository', () => {
   for (const { name, exports = {} } of built) {
     const own = path.join(packagesFolder, name.replace('@acme/', ''));

@@ -17,7 +17,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@shop/release-cli/build/workspace';
+import { listApps, root } from '@shop/release-cli/build/workspace';
 import { promote } from '@shop/releases/actions/promote';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { publish as publishRelease } from '@shop/releases/release/publish';
@@ -147,9 +147,8 @@ async function publishTwice(): Promise<void> {
 /** Publishes the built apps of this repository and starts a gateway for them. @returns Its address. */
 async function startShop(): Promise<string> {
   await ensureKeys(keysFolder);
-  const apps = readdirSync(root).filter((name) => /^(shell|mf-.+)$/.test(name));
   const releases = await Promise.all(
-    apps.map((app) => publishRelease(store, { appRoot: path.join(root, app), commit: '' })),
+    listApps().map((app) => publishRelease(store, { appRoot: path.join(root, app), commit: '' })),
   );
   const environment = await openTestEnvironment(store, keysFolder);
   await promote(environment, releases, { by: 'asha', reason: 'first' }, passingGates);

@@ -44,17 +44,19 @@ export async function writePackage(
 /**
  * Formats the README of a package: what it is, and how to import it.
  *
+ * @param scope Scope of the published packages: npm would take `create-remote` of another scope from a public registry.
  * @param introduction The README in the repository: what the package is for, with an example. Default: the description.
  */
 export function formatReadme(
   { name, description }: Pick<WorkspacePackage, 'name' | 'description'>,
   subpaths: readonly string[],
+  scope: string,
   introduction = `# ${name}\n\n${description}\n`,
 ): string {
   const modules = subpaths.map((subpath) => `- \`${name}${subpath.slice(1)}\`\n`);
   return [
     introduction,
-    'Part of the shop. `npm create @shop/remote` creates a remote that uses it.\n',
+    `Part of the shop. \`npm create ${scope}/remote\` creates a remote that uses it.\n`,
     ...(modules.length > 0
       ? [`## Modules\n`, modules.join(''), '`api-report.md` lists the exports of each module.\n']
       : []),

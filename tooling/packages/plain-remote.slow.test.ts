@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@shop/release-cli/build/workspace';
+import { listApps, root } from '@shop/release-cli/build/workspace';
 import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import { ensureKeys } from '@shop/releases/signing/keys';
@@ -89,8 +89,9 @@ async function buildRemote(bundler: Bundler): Promise<void> {
 async function openShop(): Promise<void> {
   const store = createFileSystemStore(releases);
   await ensureKeys(keys);
-  const apps = readdirSync(root).filter((name) => /^(shell|mf-.+)$/.test(name));
-  const published = await Promise.all(apps.map((app) => publish(store, { appRoot: path.join(root, app), commit: '' })));
+  const published = await Promise.all(
+    listApps().map((app) => publish(store, { appRoot: path.join(root, app), commit: '' })),
+  );
   const environment = await openTestEnvironment(store, keys);
   await promote(environment, published, { by: 'asha', reason: 'opening' }, passingGates);
   const port = await findFreePort();

@@ -8,7 +8,7 @@ import { Slot, useSlotLinks } from '@shop/slots/slot';
 import { screen } from '@testing-library/react';
 import { anOrder, aProduct } from './builders';
 import { renderRoutes } from './render-routes';
-import { fakeApiBase, fakeStoreApi } from './store-api-fake';
+import { answer, calls, fakeApiBase, fakeStoreApi, type Method } from './store-api-fake';
 import { answerStoreApi } from './store-api-stub';
 
 fakeStoreApi();
@@ -38,6 +38,19 @@ it.each<[method: 'GET' | 'POST', path: string, decoder: Decoder]>([
   const result = decoder['~standard'].validate(await request(method, path));
   expect(result).not.toHaveProperty('issues');
   expect([{ value: null }, { value: [] }]).not.toContainEqual(result);
+});
+
+it.each<[method: Method, body: BodyInit | null, recorded: unknown]>([
+  ['POST', new URLSearchParams({ stars: '5' }), 'stars=5'],
+  ['PUT', '{"stars":5}', { stars: 5 }],
+  ['PATCH', 'five stars', 'five stars'],
+  ['DELETE', null, null],
+])('the fake of a backend records a call of %s with its body', async (method, body, recorded) => {
+  const address = 'https://reviews.example/of/7';
+  answer(method, address, { body: { isSaved: true } });
+  const response = await fetch(address, { method, body });
+  expect(await response.json()).toEqual({ isSaved: true });
+  expect(calls(method, address)).toEqual([expect.objectContaining({ body: recorded })]);
 });
 
 const paths = { recipe: { pattern: '/recipes/:id', access: 'open' } } as const satisfies OwnedPaths;

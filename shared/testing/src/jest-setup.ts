@@ -8,7 +8,7 @@ configure({ asyncUtilTimeout: 8000 });
 watchLogs();
 
 // The timers of a test end with it: the limit of a call without a response would log in a later test of the file.
-const timers: NodeJS.Timeout[] = [];
+const timers: ReturnType<typeof setTimeout>[] = [];
 const { setTimeout: startTimer } = globalThis;
 globalThis.setTimeout = Object.assign((...options: Parameters<typeof setTimeout>) => {
   const timer = startTimer(...options);

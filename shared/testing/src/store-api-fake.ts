@@ -8,7 +8,7 @@ export const fakeApiBase = 'http://localhost:8044/api/v1';
 /** Headers of every response. */
 let fakeHeaders: Record<string, string> = {};
 
-export type Method = 'GET' | 'POST';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A call that the fake received. */
 export interface RecordedCall {
@@ -22,7 +22,7 @@ export interface RecordedCall {
   query: Record<string, string>;
   /** All parameters, for those that are repeated. */
   search: URLSearchParams;
-  /** Parsed JSON, or null. */
+  /** Parsed JSON, the text of another body, or null. */
   body: unknown;
   headers: Headers;
   /** Whether cookies go along: `include`. */
@@ -87,15 +87,24 @@ function getPath({ origin, pathname }: URL): string {
   return address.startsWith(`${fakeApiBase}/`) ? address.slice(fakeApiBase.length) : address;
 }
 
+/** Parses a body as JSON. Another body, such as a form, stays a text. */
+function parseBody(text: string): unknown {
+  if (!text) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 async function recordCall(request: Request): Promise<RecordedCall> {
   const url = new URL(request.url);
-  const text = await request.text();
   return {
     method: request.method as Method,
     path: decodeURIComponent(getPath(url)),
     query: Object.fromEntries(url.searchParams),
     search: url.searchParams,
-    body: text ? JSON.parse(text) : null,
+    body: parseBody(await request.text()),
     headers: request.headers,
     credentials: request.credentials,
   };

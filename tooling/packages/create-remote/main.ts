@@ -5,7 +5,6 @@ import { writeRemote } from '../../remote-template/remote-files';
 import { describeRemote, parseRemoteOptions } from '../../remote-template/remote-options';
 import { createOutsideFiles, type ShopPackages } from './outside-files';
 
-const usage = 'npm create @shop/remote -- reviews --path /reviews';
 const text = { type: 'string' } as const;
 const options = {
   folder: text,
@@ -19,6 +18,7 @@ const options = {
 function main(): void {
   const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
   const shop: ShopPackages = JSON.parse(read('shop.json'));
+  const usage = `npm create ${shop.scope}/remote -- reviews --path /reviews`;
   const remote = parseRemoteOptions(process.argv.slice(2), usage, options);
   const registry = remote.registry ?? readConfiguredRegistry(shop.scope);
   if (!URL.canParse(registry)) {

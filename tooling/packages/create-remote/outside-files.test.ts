@@ -24,6 +24,14 @@ test('a remote outside calls the reusable workflow with the inputs and secrets t
   expect(Object.keys(workflow.jobs.remote.secrets)).toEqual(Object.keys(secrets));
 });
 
+test('the README of a remote outside gives a reason to each change, as a release service requires', () => {
+  const changes = files['README.md']?.match(/^npm run release -- (?:promote|rollback) .*$/gm) ?? [];
+  expect(changes.map((line) => line.replace(/"[^"]+"$/, '"…"'))).toEqual([
+    'npm run release -- promote mf-reviews@0.1.0 --reason "…"',
+    'npm run release -- rollback mf-reviews --reason "…"',
+  ]);
+});
+
 test('a remote outside fills a slot with or without a path', () => {
   const filling = createOutsideFiles({ ...remote, path: undefined, slot: 'cart.summary' }, shop);
   expect(filling['src/slots.ts']).toContain("'cart.summary': { order: 100 }");

@@ -80,7 +80,7 @@ npm run build
 npm run release -- publish mf-${name}     # builds twice, rejects a build that differs, uploads
 npm run release -- preview mf-${name}@0.1.0
 npm run release -- promote mf-${name}@0.1.0 --reason "first version"
-npm run release -- rollback mf-${name}
+npm run release -- rollback mf-${name} --reason "what broke"
 \`\`\`
 
 The release command needs \`RELEASE_STORE\`, the address of the shop's release service, and a token of it

@@ -3,6 +3,7 @@ import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { createJiti } from 'jiti';
+import { watchConfiguration } from './watch-configuration';
 
 /*
  * Serves the browser build of the remote in a folder, on the port `DEV_PORT`. `shop dev` starts this process, whose variables say
@@ -11,6 +12,7 @@ import { createJiti } from 'jiti';
 const [folder = '.'] = process.argv.slice(2);
 
 async function start(): Promise<void> {
+  watchConfiguration(folder);
   const configFile = path.join(folder, 'rspack.config.ts');
   const configs = await createJiti(import.meta.url).import<Configuration | Configuration[]>(configFile, {
     default: true,
