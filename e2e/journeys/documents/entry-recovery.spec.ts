@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { waitUntilReady } from '../../fixtures/page-ready';
 import { expect, test } from '../../fixtures/shop';
@@ -38,3 +39,23 @@ for (const [name, path] of documents) {
     await waitUntilReady(page);
   });
 }
+
+test('a page whose style sheet fails once has its styles', async ({ page, consoleErrors }) => {
+  consoleErrors.expect(/net::ERR_FAILED/);
+  let requests = 0;
+  await page.route(/\/r\/shell\/[^/]+\/main\.css$/, (route) => (requests++ === 0 ? route.abort() : route.fallback()));
+  // A document without content, such as that of a plain remote, links the style sheets.
+  await page.route('**/login', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const [inlined = '', url = ''] = /<style data-href="([^"]+main\.css)">.*?<\/style>/s.exec(html) ?? [];
+    const css = await (await page.request.get(url)).body();
+    const integrity = `sha384-${createHash('sha384').update(css).digest('base64')}`;
+    const link = `<link rel="stylesheet" href="${url}" crossorigin integrity="${integrity}">`;
+    await route.fulfill({ response, body: html.replace(inlined, link) });
+  });
+  await page.goto('/login');
+  await expect(page.locator('link[rel="stylesheet"][href$="main.css"]')).toHaveCount(1);
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px');
+  expect(requests).toBeGreaterThan(1);
+});
