@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { getFederationRuntimeVersion, getTestedFederationRuntimes } from '@shop/federation/shared-modules';
 import { type BuiltFiles, buildFixtures, type FixtureBuild } from '@shop/federation/testing/build-fixtures';
 import { getIntegrity, openScriptPage, type ScriptPage } from '@shop/federation/testing/script-page';
@@ -36,7 +36,7 @@ const remotes = {
 type RemoteName = keyof typeof remotes;
 const remoteNames = Object.keys(remotes) as RemoteName[];
 
-const hostFile = path.join(import.meta.dirname, 'federation-host.ts');
+const hostFile = fileURLToPath(new URL('./federation-host.ts', import.meta.url));
 
 const shellSource = `
   import * as React from 'react';
@@ -85,7 +85,7 @@ beforeAll(async () => {
  * Builds of the cart by the versions of `@module-federation/enhanced` that this workspace used. After an update, and before the
  * range of `testedFederationRuntimes` in shared/federation/package.json changes, run this file with RECORD_REMOTES=1.
  */
-const recordedFile = path.join(import.meta.dirname, 'testing/recorded-remotes.json');
+const recordedFile = fileURLToPath(new URL('./testing/recorded-remotes.json', import.meta.url));
 type RecordedRemotes = Record<string, Record<Runtime, BuiltFiles>>;
 const recorded: RecordedRemotes = JSON.parse(readFileSync(recordedFile, 'utf8'));
 
