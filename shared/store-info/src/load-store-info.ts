@@ -17,10 +17,11 @@ export async function loadStoreInfo(dispatch: AppDispatch): Promise<StoreInfo | 
 
 /**
  * Loads the shop's own texts of policies. A document hands over the store information without them, because most pages show
- * none: the first call of such a page requests the store information again.
+ * none: the first call of such a page requests the store information again. Published remotes call it; no app of this repository does.
  *
  * @param dispatch Dispatches to the page's Redux store.
  * @returns Policy slug to untrusted HTML; empty when the store information does not load.
+ *
  * @example const { terms } = await loadPolicyTexts(dispatch);
  */
 export async function loadPolicyTexts(dispatch: AppDispatch): Promise<Readonly<Record<string, string>>> {

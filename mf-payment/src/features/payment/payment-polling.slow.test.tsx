@@ -58,7 +58,7 @@ test('a payment that does not arrive is looked for less often after two minutes,
   expect(await wait(31)).toBeGreaterThan(10);
 });
 
-test('an order that is cancelled meanwhile is not read again', async () => {
+test('the page stops reading an order that is cancelled', async () => {
   const wait = await openStep();
   answer('GET', '/orders', { body: [anOrder({ id: orderId, status: 4 })] });
   expect(await wait(3)).toBe(1);

@@ -5,7 +5,8 @@ import path from 'node:path';
 const files = ['rspack.config.ts', 'src/paths.ts', 'src/slots.ts'];
 
 /**
- * Prints a line when the configuration of an app has changed: a development server loads it once. The process can end meanwhile.
+ * Prints a line when the configuration of an app has changed: a development server loads it once. The watch does not keep the process
+ * running.
  *
  * @param folder Absolute folder of the app.
  */
