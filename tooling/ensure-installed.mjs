@@ -20,6 +20,16 @@ export function assertNode() {
   fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer, then run the command again.`);
 }
 
+/** Finds whether packages of `devDependencies` are needed or installed, and the first package that is outdated. */
+function comparePackages(dev) {
+  try {
+    const withDev = dev || hasDevPackages(root);
+    return { withDev, outdated: findOutdatedPackage(root, { dev: withDev }) };
+  } catch (error) {
+    return fail(error.message);
+  }
+}
+
 /**
  * Installs packages unless those of the lock file are installed: all of them with `npm ci`, or the missing ones with `npm install`,
  * so that a running shop keeps its own. Ends the process with a message when Node is too old or npm fails.
@@ -29,8 +39,7 @@ export function assertNode() {
  */
 export function ensureInstalled({ dev }) {
   assertNode();
-  const withDev = dev || hasDevPackages(root);
-  const outdated = findOutdatedPackage(root, { dev: withDev });
+  const { withDev, outdated } = comparePackages(dev);
   if (!outdated) return;
   // A command may print a document.
   console.error('Installing packages…');

@@ -2,7 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+/** @throws With what to do when a file cannot be read, for example because of merge conflicts. */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch (error) {
+    throw new Error(`${file} cannot be read (${error.message}): restore it from Git, or, in node_modules, delete it.`);
+  }
+}
 
 /** File in which npm records what it installed. */
 const recordFile = (root) => path.join(root, 'node_modules/.package-lock.json');

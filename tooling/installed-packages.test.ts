@@ -58,6 +58,14 @@ test('a repository without development packages lacks them for tests only', () =
   expect(inRepository(lock, all, (root) => findOutdatedPackage(root, { dev: true }))).toBe('node_modules/jest');
 });
 
+test('a lock file with merge conflicts is named', () => {
+  inRepository(all, all, (root) => {
+    const file = path.join(root, 'package-lock.json');
+    writeFileSync(file, '<<<<<<< HEAD\n{}');
+    expect(() => findOutdatedPackage(root, { dev: false })).toThrow(`${file} cannot be read (`);
+  });
+});
+
 test.each<[string, Packages | null, boolean]>([
   ['with development packages', { ...all, ...ofTests }, true],
   ['without packages', null, false],

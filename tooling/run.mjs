@@ -1,8 +1,9 @@
 /** Runs a command of the repository: `node tooling/run.mjs start gateway`. Installs missing packages first. */
 import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
-import { ensureInstalled, root } from './ensure-installed.mjs';
+import { assertNode, ensureInstalled, root } from './ensure-installed.mjs';
 
 /** Commands whose entry is in the package that they belong to. The entries of the others are in `commands/`. */
 const entries = {
@@ -22,12 +23,27 @@ const families = {
 /** Commands that run the shop and its releases. They need `dependencies` only, the others `devDependencies` too. */
 const operation = ['api-command', 'build', 'console', 'deploy-nginx', 'release', ...families.serve];
 
+/** Lists the names of all commands. */
+function listCommands() {
+  const files = readdirSync(path.join(root, 'tooling/commands')).map((file) => path.basename(file, '.ts'));
+  const withoutFamilies = files.filter((name) => !Object.hasOwn(families, name));
+  return [...Object.keys(entries), ...Object.values(families).flat(), ...withoutFamilies].sort();
+}
+
 const [command = '', ...rest] = process.argv.slice(2);
 const family = Object.keys(families).find((name) => families[name].includes(command));
-const entry = entries[command] ?? `tooling/commands/${family ?? command}.ts`;
+const entry = path.join(
+  root,
+  (Object.hasOwn(entries, command) && entries[command]) || `tooling/commands/${family ?? command}.ts`,
+);
 const args = family ? [command, ...rest] : rest;
+assertNode();
+if (!existsSync(entry)) {
+  console.error(`There is no command "${command}": choose from ${listCommands().join(', ')}.`);
+  process.exit(1);
+}
 ensureInstalled({ dev: !operation.includes(command) });
-const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, entry), ...args], {
+const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
   cwd: root,
   stdio: 'inherit',
 });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,6 +20,15 @@ async function startCommand(file = process.execPath, args = [runner, program], c
 
 const waitForExit = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+
+test('lists the commands when there is none of the name', () => {
+  const { status, stderr } = spawnSync(process.execPath, [runner, 'txts'], { encoding: 'utf8' });
+  const names = 'api-command, api-report, bench, .*, spec, standalone, start, .*, texts, tokens';
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^There is no command "txts": choose from ${names}\\.\n$`)),
+  ]);
+});
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'ends the command with one SIGTERM when it alone receives %s',

@@ -23,9 +23,28 @@ npm run deploy:local -- rotate-key REASON   replaces the key that signs releases
 npm run deploy:local -- down                stops everything; the data stay`;
 
 const folder = import.meta.dirname;
-const settingsFile = path.resolve(folder, process.env.COMPOSE_ENV_FILES || '.env');
-// Not into `process.env`: compose would take what Node has parsed, and the two parse differently.
-const settings = existsSync(settingsFile) ? util.parseEnv(readFileSync(settingsFile, 'utf8')) : {};
+/** Files with the settings of compose, which takes a list with commas. A later file replaces settings of an earlier one. */
+const settingsFiles = (process.env.COMPOSE_ENV_FILES || '.env').split(',').map((name) => path.resolve(folder, name));
+const settings = Object.assign({}, ...settingsFiles.map(readSettings));
+
+/** Reads a file of settings. Ends the process with a message when this user may not read it. */
+function readSettings(file) {
+  if (!existsSync(file)) {
+    // Compose refuses a list with a file that does not exist.
+    if (settingsFiles.length === 1) return {};
+    process.stderr.write(`${file} does not exist: create it, or correct COMPOSE_ENV_FILES.\n`);
+    return process.exit(1);
+  }
+  try {
+    // Not into `process.env`: compose would take what Node has parsed, and the two parse differently.
+    return util.parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const advice = 'let this user read it, or name another file with COMPOSE_ENV_FILES';
+    process.stderr.write(`${file} cannot be read (${error.code}): ${advice}.\n`);
+    return process.exit(1);
+  }
+}
+
 /** Reads a setting as compose does: what the shell sets comes first. */
 const getSetting = (name) => process.env[name] || settings[name];
 const secrets = path.resolve(folder, getSetting('SECRETS') || 'secrets');
@@ -96,6 +115,8 @@ function createOwnSecrets() {
       );
     }
   }
+  // A shop that has settings gets no second file.
+  const [settingsFile] = settingsFiles;
   createSecrets({ secrets, backups, settingsFile }, getSetting);
   share(...sharedNames.map((name) => path.join(secrets, name)));
 }
@@ -213,21 +234,15 @@ function printAddresses() {
 }
 
 /** Replaces one service after the other. A balancer in front finds one edge, gateway and store API at any time. */
-function update(args) {
+function update(given) {
   prepare();
   const running = getRunning();
-  const options = ['-d', '--no-deps', '--wait', ...(args.includes('--force') ? ['--force-recreate'] : [])];
+  const options = ['-d', '--no-deps', '--wait', ...(given.includes('--force') ? ['--force-recreate'] : [])];
   for (const name of pairs) compose('up', ...options, name);
   for (const name of others.filter((other) => running.includes(other))) compose('up', ...options, name);
 }
 
-function readName([name]) {
-  if (name && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) return name;
-  throw new DeployError(`Give the backup a name of letters, digits, dots and dashes.\n${usage}`);
-}
-
-function backup(args) {
-  const name = readName(args);
+function backup(name) {
   assertSecrets();
   run('backup', 'to', name);
   run('release', 'backup', '--to', `/backups/${name}/releases`);
@@ -235,8 +250,7 @@ function backup(args) {
 }
 
 /** Replaces the data by a backup, also on a machine that never had the shop. */
-function restore(args) {
-  const name = readName(args);
+function restore(name) {
   assertSecrets();
   assertBackup(name);
   if (!docker(['image', 'inspect', serverImage], 'ignore').isOk) build();
@@ -271,9 +285,7 @@ function restore(args) {
 }
 
 /** Replaces the signing key. The signer is stopped during each step, so that nothing else signs; the shop stays open. */
-function rotateKey(args) {
-  const reason = args.join(' ').trim();
-  if (!reason) throw new DeployError(`Say why.\n${usage}`);
+function rotateKey(reason) {
   assertSecrets();
   const readers = ['gateway-1', 'gateway-2', ...['watch', 'release-service'].filter(isRunning(getRunning()))];
   const step = (...words) => {
@@ -295,7 +307,40 @@ function rotateKey(args) {
 
 const isRunning = (running) => (name) => running.includes(name);
 
-const commands = { up, update, backup, restore, 'rotate-key': rotateKey, down };
+/** Creates what reads the arguments of a command that takes these options only. It throws a {@link DeployError} for others. */
+const readOptions =
+  (...known) =>
+  (args) => {
+    const unknown = args.find((argument) => !known.includes(argument));
+    if (unknown === undefined) return args;
+    throw new DeployError(`This command does not take "${unknown}".\n${usage}`);
+  };
+
+/** Reads the name of a backup. @throws {DeployError} */
+function readName([name, ...more]) {
+  if (name && more.length === 0 && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) return name;
+  throw new DeployError(`Give the backup one name of letters, digits, dots and dashes.\n${usage}`);
+}
+
+/** Reads a reason, which `rotate-key activate` must not refuse after its first step. @throws {DeployError} */
+function readReason(args) {
+  const reason = args.join(' ').trim();
+  const hasOption = args.some((argument) => /^--?[A-Za-z]/.test(argument));
+  // Scripts of India need the two joiners.
+  const isPlain = !/(?!\u200c|\u200d)[\p{C}\p{Zl}\p{Zp}]/u.test(reason);
+  if (reason && !hasOption && isPlain) return reason;
+  throw new DeployError(`Say why, in one line of plain text without options.\n${usage}`);
+}
+
+/** What each command does with its arguments. They are read before its first step. */
+const commands = {
+  up: { execute: up, read: readOptions() },
+  update: { execute: update, read: readOptions('--force') },
+  backup: { execute: backup, read: readName },
+  restore: { execute: restore, read: readName },
+  'rotate-key': { execute: rotateKey, read: readReason },
+  down: { execute: down, read: readOptions() },
+};
 
 function down() {
   assertSecrets();
@@ -322,8 +367,10 @@ process.umask(0o022);
 const [command = 'up', ...args] = process.argv.slice(2);
 try {
   if (!Object.hasOwn(commands, command)) throw new DeployError(usage);
+  const { execute, read } = commands[command];
+  const given = read(args);
   share('backup.sh', 'object-store.sh', 'prometheus', 'grafana');
-  await commands[command](args);
+  await execute(given);
 } catch (error) {
   process.stderr.write(`${describe(error)}\n`);
   process.exitCode = 1;

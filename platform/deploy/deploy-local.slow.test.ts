@@ -182,6 +182,58 @@ describe('the secrets of a first start', () => {
   });
 });
 
+it('names a file of settings that it cannot read', () => {
+  const { folder, run } = createMachine();
+  expect(run([], { COMPOSE_ENV_FILES: folder })).toEqual({
+    status: 1,
+    stderr: `${folder} cannot be read (EISDIR): let this user read it, or name another file with COMPOSE_ENV_FILES.\n`,
+    calls: [],
+  });
+});
+
+it('reads the list of files of settings as compose does, and adds none', () => {
+  const machine = createMachine();
+  const [first, second] = [machine.inFolder('.env'), machine.inFolder('.env.prod')];
+  writeFileSync(second, 'IMAGE_TAG=2\n');
+  const variables = { COMPOSE_ENV_FILES: `${first},${second}` };
+  expect(machine.run([], variables)).toEqual({
+    status: 1,
+    stderr: `${first} does not exist: create it, or correct COMPOSE_ENV_FILES.\n`,
+    calls: [],
+  });
+  writeFileSync(first, 'IMAGE_TAG=1\n');
+  expect(machine.run([], variables)).toMatchObject({ status: 0, stderr: '' });
+  expect(readdirSync(machine.folder).filter((name) => name.includes('.env'))).toEqual(['.env', '.env.prod']);
+  mkdirSync(machine.inFolder('backups/monday'));
+  const { calls } = machine.run(['restore', 'monday'], variables);
+  expect(calls[0]).toBe(`image inspect ${machine.project}-server:2`);
+  expect(readFileSync(second, 'utf8')).toBe('IMAGE_TAG=2\n');
+});
+
+describe('a command with arguments that it does not take', () => {
+  let machine: Machine;
+  beforeAll(() => {
+    machine = createMachine();
+    deploy(machine);
+  });
+
+  it.each([
+    [['up', 'x'], 'This command does not take "x".'],
+    [['update', '--forse'], 'This command does not take "--forse".'],
+    [['down', '--volumes'], 'This command does not take "--volumes".'],
+    [['backup'], 'Give the backup one name of letters, digits, dots and dashes.'],
+    [['backup', 'a', 'b'], 'Give the backup one name of letters, digits, dots and dashes.'],
+    [['restore', 'a', '--whatever'], 'Give the backup one name of letters, digits, dots and dashes.'],
+    [['rotate-key'], 'Say why, in one line of plain text without options.'],
+    [['rotate-key', '--help'], 'Say why, in one line of plain text without options.'],
+    [['rotate-key', 'lost', '--force'], 'Say why, in one line of plain text without options.'],
+    [['rotate-key', 'lost\nlaptop'], 'Say why, in one line of plain text without options.'],
+  ])('ends before its first step: %j', (words, message) => {
+    const { status, stderr, calls } = machine.run(words);
+    expect({ status, message: stderr.split('\n')[0], calls }).toEqual({ status: 1, message, calls: [] });
+  });
+});
+
 describe('a second clone on the machine of a shop', () => {
   it.each(['up', 'update'])('changes nothing with the command %s', (command) => {
     const { run, project, secrets, inFolder } = createMachine();
@@ -272,7 +324,7 @@ describe('another user of docker, who may not read the secrets', () => {
 describe('a file that users of containers must read', () => {
   const getMode = (file: string) => statSync(file).mode & 0o777;
 
-  it.each(['up', 'backup'])('gets its mode back with the command %s, and other files of the folder stay', (command) => {
+  it.each(['up', 'backup monday'])('gets its mode back with the command %s, and other files stay', (line) => {
     const machine = createMachine();
     deploy(machine);
     const [shared, policy, own] = ['mail-transport', 'release-config/policy.json', 'notes'].map((name) =>
@@ -280,7 +332,7 @@ describe('a file that users of containers must read', () => {
     ) as [string, string, string];
     writeFileSync(own, 'own');
     for (const file of [shared, policy, own]) chmodSync(file, 0o600);
-    deploy(machine, command, 'monday');
+    deploy(machine, ...line.split(' '));
     expect([shared, policy, own].map(getMode)).toEqual([0o644, 0o644, 0o600]);
   });
 

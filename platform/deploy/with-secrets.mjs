@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Variables of this form whose file belongs to another program. */
 const foreign = ['FONTCONFIG_FILE', 'SSL_CERT_FILE'];
+
+/** Secrets that may be empty. An empty variable counts as absent: without DATABASE_URL each store API has its own database. */
+const mayBeEmpty = ['CUSTOMER_GROUPS_KEY'];
 
 /**
  * Runs a server with its secrets from files: the text of the file that `NAME_FILE` names becomes `NAME`, for every variable, as
@@ -18,16 +21,37 @@ function fail(message) {
   process.exit(2);
 }
 
+function readSecret(variable, file) {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    return fail(`${variable} is "${file}", which cannot be read (${error.code}): mount the secret there.`);
+  }
+}
+
+/** Lists the files of a folder that have an extension, without it. */
+function listNames(folder, extension) {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files.filter((file) => path.extname(file) === extension).map((file) => path.basename(file, extension));
+}
+
 if (!program) fail('Name the server to run: node platform/deploy/with-secrets.mjs platform/gateway/dist/server.mjs');
 for (const [variable, file] of Object.entries(process.env)) {
   const [, name] = /^([A-Z][A-Z\d_]*)_FILE$/.exec(variable) ?? [];
   if (!name || !file || foreign.includes(variable)) continue;
   if (process.env[name]) fail(`${name} and ${variable} are both set: keep one.`);
-  try {
-    process.env[name] = readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    fail(`${variable} is "${file}", which cannot be read (${error.code}): mount the secret there.`);
+  const secret = readSecret(variable, file);
+  if (!secret && !mayBeEmpty.includes(name)) {
+    fail(`${variable} is "${file}", which is empty: write the secret there.`);
   }
+  process.env[name] = secret;
 }
-process.argv.splice(1, 2, path.resolve(program));
-await import(pathToFileURL(path.resolve(program)).href);
+const programFile = path.resolve(program);
+if (!existsSync(programFile)) {
+  const { dir, name, ext } = path.parse(programFile);
+  const names = listNames(dir, ext).filter((found) => !found.startsWith('chunk-'));
+  const choice = names.length > 0 ? `choose from ${names.join(', ')}` : 'check the path';
+  fail(`There is no program "${name}" in ${dir}: ${choice}.`);
+}
+process.argv.splice(1, 2, programFile);
+await import(pathToFileURL(programFile).href);

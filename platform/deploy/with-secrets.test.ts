@@ -6,10 +6,12 @@ import { createTestFolder } from '@shop/releases/testing/test-resources';
 const folder = createTestFolder();
 const program = path.join(folder, 'program.mjs');
 const secret = path.join(folder, 'password');
+const empty = path.join(folder, 'empty');
 
 beforeAll(() => {
   writeFileSync(program, 'console.log(JSON.stringify([process.env, ...process.argv.slice(1)]));');
   writeFileSync(secret, 'open sesame\n');
+  writeFileSync(empty, '\n');
 });
 
 function run(args: string[], env: Record<string, string>) {
@@ -34,10 +36,17 @@ test('leaves the file of another program alone', () => {
   expect(env).toMatchObject({ SSL_CERT_FILE: '/nowhere' });
 });
 
+test('passes an empty key of customer groups, with which there are no groups', () => {
+  const [env] = JSON.parse(run([program], { CUSTOMER_GROUPS_KEY_FILE: empty }).output);
+  expect(env).toMatchObject({ CUSTOMER_GROUPS_KEY: '' });
+});
+
 test.each([
   [[], {}, 'Name the server to run'],
   [['p.mjs'], { PGPASSWORD_FILE: '/nowhere' }, 'PGPASSWORD_FILE is "/nowhere", which cannot be read (ENOENT)'],
   [['p.mjs'], { PGPASSWORD_FILE: secret, PGPASSWORD: 'x' }, 'PGPASSWORD and PGPASSWORD_FILE are both set: keep one.'],
+  [['p.mjs'], { PGPASSWORD_FILE: empty }, `PGPASSWORD_FILE is "${empty}", which is empty: write the secret there.`],
+  [[path.join(folder, 'programs.mjs')], {}, `There is no program "programs" in ${folder}: choose from program.`],
 ])('rejects %j with %j and a message', (args, env, message) => {
   expect(run(args, env as Record<string, string>)).toMatchObject({
     status: 2,

@@ -192,7 +192,7 @@ describe('store API process', () => {
     expect(noServer).toEqual({
       code: 1,
       output:
-        'The database of DATABASE_URL cannot be reached (ECONNREFUSED): check that PostgreSQL runs, and the address, user and password.',
+        'The database of DATABASE_URL cannot be read (connect ECONNREFUSED 127.0.0.1:1): check that PostgreSQL runs, and the address, user and password.',
     });
   });
 

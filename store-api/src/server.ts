@@ -1,15 +1,14 @@
-import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
 import { closeOnSignal } from '@shop/server-runtime/close-on-signal';
 import { createShutdownState } from '@shop/server-runtime/graceful-shutdown';
-import { listen, PortUnavailableError } from '@shop/server-runtime/listen';
+import { listen } from '@shop/server-runtime/listen';
 import { formatError } from '@shop/server-runtime/logs/format-error';
 import { serializeError } from '@shop/server-runtime/logs/serialize-error';
 import { serveMetrics } from '@shop/server-runtime/metrics/metrics-server';
 import { startTracing } from '@shop/server-runtime/traces/start-tracing';
-import { SettingsError } from '@shop/server-settings/read-settings';
 import { seedCatalog } from '../catalog/seed-catalog';
 import { buildApp, serverTimeouts } from './app';
 import { openStoreDatabase } from './database/database';
+import { describeCorrectableError } from './errors/correctable-error';
 import { createQueryObserver } from './operation/observe-query';
 import { createStoreApiMetrics } from './operation/store-api-metrics';
 import { listenForOperator } from './operator/listen-for-operator';
@@ -69,11 +68,7 @@ async function start(settings: StoreApiSettings): Promise<string> {
 }
 
 async function exitWithError(error: unknown): Promise<never> {
-  const isExpected =
-    error instanceof SettingsError ||
-    error instanceof DatabaseUnavailableError ||
-    error instanceof PortUnavailableError;
-  console.error(isExpected ? error.message : serializeError(error));
+  console.error(describeCorrectableError(error) ?? serializeError(error));
   await closeAll();
   process.exit(1);
 }

@@ -4,6 +4,7 @@ import { findSources } from '@shop/release-cli/build/build-for-release';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { openReleaseEnvironment, readReleaseStoreLocation } from '@shop/release-cli/host/open-environment';
 import { getLocalUser } from '@shop/release-cli/host/release-host';
+import { readHostSettings } from '@shop/release-cli/host/settings';
 import { promote } from '@shop/releases/actions/promote';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { publish } from '@shop/releases/release/publish';
@@ -12,9 +13,10 @@ import type { Finding } from '@shop/releases/state/audit-log';
 import { getReleases } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
+import { readSettings, textSetting } from '@shop/server-settings/read-settings';
 
 /**
- * Opens the environment in which local builds go live. The release store must be a folder of this machine.
+ * Opens the environment in which local builds go live: `RELEASE_ENV`. The release store must be a folder of this machine.
  *
  * @throws When the release store is an object store or a release service.
  */
@@ -27,7 +29,8 @@ export async function openLocalEnvironment(): Promise<Environment> {
         : 'RELEASE_STORE names a release service, and local builds must not go live for every visitor: leave it out.',
     );
   }
-  return openReleaseEnvironment(process.env.RELEASE_ENV || 'production');
+  const { RELEASE_ENV } = readSettings({ RELEASE_ENV: textSetting('production') }, process.env);
+  return openReleaseEnvironment(RELEASE_ENV);
 }
 
 /** Apps of one checkout fit together, so no gate runs. The audit log says so. */
@@ -83,8 +86,7 @@ export async function publishApps(environment: Environment, apps = listApps()): 
   return after;
 }
 
-const getLastBuildsFile = (env: string) =>
-  path.resolve(root, process.env.DATA_DIR || '.data', `local-builds-${env}.json`);
+const getLastBuildsFile = (env: string) => path.join(readHostSettings().dataDir, `local-builds-${env}.json`);
 
 async function readLastBuilds(env: string): Promise<Record<string, string>> {
   try {

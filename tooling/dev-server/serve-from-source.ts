@@ -13,7 +13,7 @@ import type { Supervisor } from './supervisor';
  * the apps' development servers.
  *
  * @param wanted Apps to serve from source. Empty for all.
- * @throws When there is no such app, a port is in use, an app does not build, or a server does not start.
+ * @throws When there is no such app, a port cannot be used, an app does not build, or a server does not start.
  */
 export async function serveFromSource(supervisor: Supervisor, wanted: readonly string[]): Promise<void> {
   const apps = listApps();
@@ -25,7 +25,7 @@ export async function serveFromSource(supervisor: Supervisor, wanted: readonly s
   const apiPort = readStoreApiPort();
   const firstDevPort = readPort('DEV_PORT', 3100);
   const devPorts = fromSource.map((app, index) => ({ ...firstDevPort, app, port: firstDevPort.port + index }));
-  for (const port of [gatewayPort, apiPort, ...devPorts]) await assertFree(port);
+  await assertFree(gatewayPort, apiPort, ...devPorts);
 
   const addresses = getAddressVariables({ page: gatewayPort.port, api: apiPort.port });
   supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`, {

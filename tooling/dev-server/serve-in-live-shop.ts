@@ -9,7 +9,7 @@ import type { Supervisor } from './supervisor';
  * Serves one remote from source in the page of a live shop, as `shop dev` does in the repository of a remote.
  *
  * @param args The remote, and options of `shop dev` after it.
- * @throws When there is no such remote, a port is in use, the shop does not respond, or the remote does not build.
+ * @throws When there is no such remote, a port cannot be used, the shop does not respond, or the remote does not build.
  */
 export async function serveInLiveShop(supervisor: Supervisor, args: readonly string[]): Promise<void> {
   const firstOption = args.findIndex((argument) => argument.startsWith('-'));
@@ -23,8 +23,7 @@ export async function serveInLiveShop(supervisor: Supervisor, args: readonly str
       `A live shop shows one remote from source: npm run dev -- ${remotes[0]} (or ${remotes.slice(1).join(', ')}).`,
     );
   }
-  await assertFree({ variable: 'PORT', port });
-  await assertFree({ variable: '--dev-port', port: devPort });
+  await assertFree({ variable: '--port or PORT', port }, { variable: '--dev-port', port: devPort });
   const live = await readLiveComposition(shopUrl);
   const env = { NODE_ENV: 'development', DEV_PAGE: 'live', DEV_PORT: String(devPort) };
   supervisor.start(app, 'tooling/dev-server/dev-app.mjs', { env, args: [app] });

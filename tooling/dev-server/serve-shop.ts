@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { getShopUrlFile } from '@shop/release-cli/host/caller';
+import { getShopUrlFile } from '@shop/release-cli/host/settings';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import { buildApps } from '../build/build-apps';
 import { bundleStoreApi } from '../build/bundle-store-api';
@@ -16,15 +16,19 @@ export interface ShopParts {
   console: boolean;
 }
 
-/** @param argument `gateway` or `api`. Left out, all parts. */
-export function readShopParts(argument: string | undefined): ShopParts {
-  return { gateway: argument !== 'api', storeApi: argument !== 'gateway', console: argument === undefined };
+/** @param args `gateway` or `api`. Left out, all parts. @throws When it is something else. */
+export function readShopParts(args: readonly string[]): ShopParts {
+  const [part, ...more] = args;
+  if (more.length > 0 || (part !== undefined && part !== 'gateway' && part !== 'api')) {
+    throw new Error(`"${args.join(' ')}" is not a part of the shop: type npm start gateway or npm start api.`);
+  }
+  return { gateway: part !== 'api', storeApi: part !== 'gateway', console: part === undefined };
 }
 
 /**
  * Builds and publishes the apps, starts the servers and prints their addresses. The servers run until this process ends.
  *
- * @throws When a port is in use, an app does not build, or a server does not start.
+ * @throws When a port cannot be used, an app does not build, or a server does not start.
  */
 export async function serveShop(supervisor: Supervisor, parts: ShopParts): Promise<void> {
   const started = performance.now();
@@ -32,9 +36,8 @@ export async function serveShop(supervisor: Supervisor, parts: ShopParts): Promi
   const apiPort = readStoreApiPort();
   const addresses = getAddressVariables({ page: gatewayPort.port, api: apiPort.port });
   const environment = parts.gateway ? await openLocalEnvironment() : null;
-  if (parts.gateway) await assertFree(gatewayPort);
+  await assertFree(...(parts.gateway ? [gatewayPort] : []), ...(parts.storeApi ? [apiPort] : []));
   if (parts.storeApi) {
-    await assertFree(apiPort);
     supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`, {
       env: { ...addresses.storeApi, ...(parts.gateway ? getNextMetricsPort() : {}) },
     });

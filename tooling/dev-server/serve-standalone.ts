@@ -7,16 +7,18 @@ import type { Supervisor } from './supervisor';
 /**
  * Serves one remote from source, without the shell, and the store API.
  *
- * @throws When there is no such remote, a port is in use, or a server does not start.
+ * @param args The name of the remote.
+ * @throws When there is no such remote, a port cannot be used, or a server does not start.
  */
-export async function serveStandalone(supervisor: Supervisor, remote = ''): Promise<void> {
+export async function serveStandalone(supervisor: Supervisor, args: readonly string[]): Promise<void> {
   const remotes = listApps().filter((name) => name !== 'shell');
-  if (!remotes.includes(remote)) {
-    throw new Error(`Name the remote: npm run standalone -- ${remotes[0]} (or ${remotes.slice(1).join(', ')}).`);
+  const [remote = '', ...more] = args;
+  if (!remotes.includes(remote) || more.length > 0) {
+    throw new Error(`Name one remote: npm run standalone -- ${remotes[0]} (or ${remotes.slice(1).join(', ')}).`);
   }
   const page = readPort('PORT', 3000);
   const api = readStoreApiPort();
-  for (const port of [page, api]) await assertFree(port);
+  await assertFree(page, api);
   const { storeApi } = getAddressVariables({ page: page.port, api: api.port });
   supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`, { env: storeApi });
   const apiUrl = getStoreApiUrl(api.port);
@@ -33,7 +35,7 @@ This is the demo account: ${formatDemoAccount()}.
 `);
 }
 
-/** Serves a page with every component of `shared/ui` and `shared/forms` in its states. @throws When the port is in use. */
+/** Serves a page with every component of `shared/ui` and `shared/forms` in its states. @throws When the port cannot be used. */
 export async function serveComponentGallery(supervisor: Supervisor): Promise<void> {
   const page = readPort('PORT', 3000);
   await assertFree(page);

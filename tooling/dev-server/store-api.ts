@@ -34,5 +34,5 @@ export function getAddressVariables(ports: { page: number; api: number }, given:
 
 /** The gateway has the port of `METRICS_PORT`. A store API on the same machine has the next one. */
 export const getNextMetricsPort = ({ METRICS_PORT = '' }: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => ({
-  METRICS_PORT: METRICS_PORT.replace(/\d+$/, (port) => String(Number(port) + 1)),
+  METRICS_PORT: METRICS_PORT.trim().replace(/\d+$/, (port) => String(Number(port) + 1)),
 });

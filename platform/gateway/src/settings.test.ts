@@ -20,6 +20,7 @@ test('converts each variable, and leaves out what is not set', () => {
     TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::1',
     REGION_HEADER: 'CloudFront-Viewer-Country-Region',
     PAYMENT_ORIGINS: 'https://pay.example/, https://upi.example',
+    DATA_DIR: ' /srv/shop ',
   };
   expect(readGatewaySettings(variables)).toMatchObject({
     publicUrl: 'https://shop.example',
@@ -28,8 +29,11 @@ test('converts each variable, and leaves out what is not set', () => {
     regionHeader: 'cloudfront-viewer-country-region',
     paymentOrigins: ['https://pay.example', 'https://upi.example'],
     imageOrigins: undefined,
+    dataDir: '/srv/shop',
+    keysFolder: '/srv/shop/release-keys',
   });
   expect(readGatewaySettings({}).publicUrl).toBeUndefined();
+  expect(readGatewaySettings({ DATA_DIR: ' ' }).dataDir).toBe(readGatewaySettings({}).dataDir);
 });
 
 test('reads the development servers of apps', () => {

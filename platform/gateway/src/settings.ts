@@ -177,7 +177,8 @@ function readCustomerGroups({
  * @throws {SettingsError} When a variable is invalid. The message has one line for each invalid variable.
  */
 export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettings {
-  const dataDir = path.resolve(repositoryRoot, variables.DATA_DIR || '.data');
+  const { DATA_DIR } = readSettings({ DATA_DIR: gatewayVariables.DATA_DIR }, variables);
+  const dataDir = path.resolve(repositoryRoot, DATA_DIR);
   const problems: string[] = [];
   const collect = <Value>(read: () => Value): Value | undefined => {
     try {

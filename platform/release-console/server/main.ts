@@ -52,7 +52,7 @@ async function serve(): Promise<void> {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   const settings = readServiceSettings(process.env);
   const { port, host, publicUrl } = settings;
-  await assertFree({ variable: 'CONSOLE_PORT', port });
+  await assertFree({ variable: 'CONSOLE_PORT', port, host });
   const webhooks = await loadWebhooks();
   const { db, close: closeDatabase, policies } = await openState(settings, webhooks);
   if (settings.provider && (await policies.current()).version === 0) {
@@ -119,10 +119,13 @@ async function importPolicy(file: string): Promise<void> {
   }
 }
 
-async function main([command, file]: string[]): Promise<void> {
+async function main(words: readonly string[]): Promise<void> {
+  const [command, file, ...more] = words;
   if (command === undefined) return serve();
-  if (command === 'import-policy' && file !== undefined) return importPolicy(file);
-  throw new Error(`Unknown command "${command}": write npm run console, or npm run console -- import-policy FILE.`);
+  if (command === 'import-policy' && file !== undefined && more.length === 0) return importPolicy(file);
+  throw new Error(
+    `The console does not know "${words.join(' ')}": write npm run console, or npm run console -- import-policy FILE.`,
+  );
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -45,6 +45,19 @@ const programs = findPostgresPrograms();
     await close();
   });
 
+  it('says what to do when the user may not create tables', async () => {
+    const url = await createPostgresDatabase(programs ?? '');
+    const up: Migration['up'] = async (db) => {
+      await sql`do $$ begin raise insufficient_privilege using message = 'permission denied'; end $$`.execute(db);
+    };
+    const error: unknown = await openPostgres(url, { migrations: { '0001': { up } } }).catch((caught) => caught);
+    expect(error).toBeInstanceOf(DatabaseUnavailableError);
+    expect(error).toHaveProperty(
+      'message',
+      'The user of DATABASE_URL may not change the tables of the database (permission denied): let this user own the database and its tables.',
+    );
+  });
+
   it('stops the start of an earlier version, which says what to do', async () => {
     const url = await createPostgresDatabase(programs ?? '');
     const up: Migration['up'] = async () => undefined;

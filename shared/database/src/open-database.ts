@@ -99,8 +99,8 @@ function createSocket(isLimited: () => boolean): Socket {
  * Opens a PostgreSQL database by its URL. Its migrations wait for a lock for 300 ms only, and are tried again for about a minute. After
  * them, a query fails that takes 50 seconds, and a connection ends that gets no response for a minute.
  *
- * @throws {DatabaseUnavailableError} When PostgreSQL does not respond or rejects the credentials, or a newer version of the program
- *   has changed the tables.
+ * @throws {DatabaseUnavailableError} When PostgreSQL does not respond or rejects the credentials, the user may not change the tables,
+ *   or a newer version of the program has changed them.
  */
 export async function openPostgres<Tables>(
   url: string,
@@ -216,6 +216,8 @@ function formatReason(error: unknown): string {
 
 /** SQLSTATEs of a statement that ended because of `lock_timeout` or a deadlock. */
 const lockErrors = ['55P03', '40P01'];
+/** SQLSTATE of a statement that the user may not run. From PostgreSQL 15 on, only the owner of a database may create tables. */
+const missingPrivilege = '42501';
 /** Attempts of migrations, and milliseconds between two of them: about a minute. */
 const maxLockAttempts = 60;
 const lockPauseMs = 1000;
@@ -254,10 +256,16 @@ async function migrateAndOpen<Tables>(
   if (error === undefined) return { db, close };
   // A failed migration leaves no change behind.
   await close();
-  const [, newer] = unknownMigration.exec(error instanceof Error ? error.message : '') ?? [];
+  const message = error instanceof Error ? error.message : '';
+  const [, newer] = unknownMigration.exec(message) ?? [];
   if (newer !== undefined) {
     throw new DatabaseUnavailableError(
       `A newer version of this program has changed the tables of the database (${newer}): start that version, or restore a backup from before it.`,
+    );
+  }
+  if (hasErrorCode(error, missingPrivilege)) {
+    throw new DatabaseUnavailableError(
+      `The user of DATABASE_URL may not change the tables of the database (${message}): let this user own the database and its tables.`,
     );
   }
   if (!isLockError(error)) throw error;

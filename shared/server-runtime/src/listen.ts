@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { describePortError } from '@shop/server-settings/port';
 import type { FastifyInstance } from 'fastify';
 
 /** The port or the address cannot be used. The message tells the operator why, and what to do. */
@@ -59,23 +60,9 @@ export async function listen(app: FastifyInstance, options: ListenOptions): Prom
     };
     return { port: actualPort, close };
   } catch (error) {
-    switch ((error as NodeJS.ErrnoException).code) {
-      case 'EACCES':
-        throw new PortUnavailableError(
-          `Port ${port} is not permitted for this user: set ${portVariable} to a port above 1023.`,
-        );
-      case 'EADDRNOTAVAIL':
-      case 'ENOTFOUND':
-        throw new PortUnavailableError(
-          `This machine does not have the address ${host}: set HOST to an address of this machine.`,
-        );
-      case 'EADDRINUSE':
-        throw new PortUnavailableError(
-          `Port ${port} is in use by another program: stop the program, or set ${portVariable} to a free port.`,
-        );
-      default:
-        throw error;
-    }
+    const problem = describePortError(error, { variable: portVariable, port, host });
+    if (problem === undefined) throw error;
+    throw new PortUnavailableError(problem);
   }
 }
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
+import { hasErrorCode } from '@shop/file-lock/errno';
 import * as v from 'valibot';
 import writeFileAtomic from 'write-file-atomic';
 
@@ -52,11 +53,14 @@ export async function writeManifest(folder: string, kind: DatabaseKind): Promise
 
 /** Reads and checks a backup. @throws {DatabaseUnavailableError} When it is incomplete or damaged, or of another database. */
 export async function readManifest(folder: string, kind: DatabaseKind): Promise<BackupManifest> {
-  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => null);
+  const text = await readFile(join(folder, manifestFile), 'utf8').catch((error: unknown) => {
+    if (hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  });
   if (text === null) {
     throw new DatabaseUnavailableError(`${folder} has no ${manifestFile}: it is not a backup, or it was interrupted.`);
   }
-  const result = v.safeParse(Manifest, JSON.parse(text));
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), text);
   if (!result.success)
     throw new DatabaseUnavailableError(`${manifestFile} in ${folder} is not a description of a backup.`);
   const manifest = result.output;
@@ -66,7 +70,7 @@ export async function readManifest(folder: string, kind: DatabaseKind): Promise<
     );
   }
   const file = getDumpFile(kind);
-  if ((await hashFile(join(folder, file)).catch(() => '')) !== manifest.sha256) {
+  if ((await hashFile(join(folder, file))) !== manifest.sha256) {
     throw new DatabaseUnavailableError(`${file} in ${folder} is damaged: restore another backup.`);
   }
   return manifest;

@@ -7,6 +7,7 @@ import { demoAccount } from '../../catalog/demo-account';
 import { createProductId } from '../products/product-id';
 import { shippingAddress } from '../testing/shipping-address';
 import { type RunningServer, useStorePrograms } from '../testing/store-process';
+import { readManifest } from './backup-folder';
 import { getConnectionVariables, hasRow } from './postgres-programs';
 
 jest.setTimeout(120_000);
@@ -192,6 +193,20 @@ it('says why a database cannot be reached whose name has two addresses', async (
   jest.restoreAllMocks();
 });
 
+it('says that a database cannot be reached whose URL has a character that must be encoded', async () => {
+  const reading = hasRow('postgres://shop:p#ss@database.example/shop', 'select 1');
+  await expect(reading).rejects.toThrow('cannot be read (Invalid URL): check');
+});
+
+it.each(['{ "schema": 1,', '\ufeff{}', '{}'])('restores no backup that is described by %j', async (description) => {
+  const folder = programs.createDataDir();
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'backup.json'), description);
+  await expect(readManifest(folder, 'pglite')).rejects.toThrow(
+    `backup.json in ${folder} is not a description of a backup.`,
+  );
+});
+
 it('passes the address of PostgreSQL to its programs as variables', () => {
   expect(getConnectionVariables('postgres://shop:p%40ss@db.example:5433/orders')).toEqual({
     PGHOST: 'db.example',
@@ -204,5 +219,10 @@ it('passes the address of PostgreSQL to its programs as variables', () => {
     PGHOST: '/run/postgresql',
     PGUSER: 'ada',
     PGDATABASE: 'shop',
+  });
+  // `new URL` rejects a user without a host.
+  expect(getConnectionVariables('postgres://ada:secret@/shop?host=/run/postgresql&sslmode=disable')).toMatchObject({
+    PGHOST: '/run/postgresql',
+    PGSSLMODE: 'disable',
   });
 });

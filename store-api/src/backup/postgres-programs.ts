@@ -6,7 +6,7 @@ import pg from 'pg';
 export function getConnectionVariables(url: string): Record<string, string> {
   // The driver reads the URL, so that the programs reach the same database as the server.
   const { host, port, user, password, database } = new pg.Client({ connectionString: url });
-  const sslMode = new URL(url).searchParams.get('sslmode');
+  const [, sslMode] = /[?&]sslmode=([^&#]+)/.exec(url) ?? [];
   return {
     PGHOST: host,
     PGPORT: String(port),
@@ -37,8 +37,11 @@ function startProgram(name: Program, args: string[], url: string) {
 
 /** Tells whether a query has a row. @throws {DatabaseUnavailableError} When the database cannot be reached. */
 export async function hasRow(url: string, query: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
+  let client: pg.Client | undefined;
   try {
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
+    // Without a listener, a connection that drops ends the process. The query fails too.
+    client.on('error', () => undefined);
     await client.connect();
     return (await client.query(query)).rows.length > 0;
   } catch (error) {
@@ -48,7 +51,7 @@ export async function hasRow(url: string, query: string): Promise<boolean> {
       `The database of DATABASE_URL cannot be read (${message || code}): check that PostgreSQL runs, and the address, user and password.`,
     );
   } finally {
-    await client.end();
+    await client?.end();
   }
 }
 

@@ -46,15 +46,31 @@ async function restorePglite(dataDir: string, dump: string, { isOverwriting }: R
     await rm(draft, { recursive: true, force: true });
     // PGlite would create a folder that every user of the machine can read.
     await mkdir(draft, { mode: 0o700 });
-    const pglite = await PGlite.create({ dataDir: draft, loadDataDir: new Blob([await readFile(dump)]) });
-    await pglite.query('select 1');
-    await pglite.close();
+    await loadDump(draft, new Blob([await readFile(dump)]));
     const replaced = isReplacing ? `${folder}.replaced-${Date.now()}` : null;
     if (replaced) await rename(folder, replaced);
     await rename(draft, folder);
     return replaced;
   } finally {
     await lock.release();
+  }
+}
+
+/**
+ * Loads a dump into a new folder. PGlite's errors of a disk are objects without a message.
+ *
+ * @throws {DatabaseUnavailableError} When PGlite cannot write or open the database.
+ */
+async function loadDump(folder: string, loadDataDir: Blob): Promise<void> {
+  try {
+    const pglite = await PGlite.create({ dataDir: folder, loadDataDir });
+    await pglite.query('select 1');
+    await pglite.close();
+  } catch (error) {
+    const reason = error instanceof Error ? ` (${error.message})` : '';
+    throw new DatabaseUnavailableError(
+      `The dump cannot be loaded into ${folder}${reason}: check that the disk has room, and that the backup is of this version.`,
+    );
   }
 }
 

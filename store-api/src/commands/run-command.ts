@@ -1,7 +1,11 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
 import { findDatabaseOwner } from '@shop/database/pglite/database-lock';
-import { SettingsError } from '@shop/server-settings/read-settings';
+import { hasErrorCode } from '@shop/file-lock/errno';
+import { assertHasOrders } from '../backup/postgres-programs';
 import { type OpenStoreDatabase, openStoreDatabase } from '../database/database';
+import { describeCorrectableError } from '../errors/correctable-error';
 import type { OperatorResult } from '../operator/operator-commands';
 import { readOperatorCredentials } from '../operator/operator-credentials';
 import { readStoreApiSettings, type StoreApiSettings } from '../settings';
@@ -17,9 +21,25 @@ export async function runCommandLine(command: (settings: StoreApiSettings) => Pr
     (ok ? console.log : console.error)(message.replace(/[^\P{Cc}\n]/gu, ' '));
     process.exitCode = ok ? 0 : 1;
   } catch (error) {
-    const isExpected = error instanceof SettingsError || error instanceof DatabaseUnavailableError;
-    console.error(isExpected ? error.message : error);
+    console.error(describeCorrectableError(error) ?? error);
     process.exitCode = 1;
+  }
+}
+
+/**
+ * Checks that the database of the settings exists and is that of the store API: the first start of a server creates it.
+ *
+ * @throws {DatabaseUnavailableError} When it is absent or another one, or cannot be read.
+ */
+export async function assertHasDatabase({ databaseUrl, dataDir }: StoreApiSettings): Promise<void> {
+  if (databaseUrl) return assertHasOrders(databaseUrl);
+  try {
+    await stat(join(dataDir, 'database'));
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
+    throw new DatabaseUnavailableError(
+      `There is no database in ${dataDir}: set DATABASE_URL or DATA_DIR as the store API has it.`,
+    );
   }
 }
 
@@ -36,6 +56,8 @@ export interface OperatorCommand<Result> {
 /**
  * Does work on the database. PGlite allows one process, so while a server has the database open, that server does it. With
  * PostgreSQL, the command always opens the database itself.
+ *
+ * @throws {DatabaseUnavailableError} When there is no database of the store API.
  */
 export async function runOnDatabase<Result>(
   settings: StoreApiSettings,
@@ -43,6 +65,7 @@ export async function runOnDatabase<Result>(
 ): Promise<Result> {
   const owner = settings.databaseUrl ? undefined : await findDatabaseOwner(settings.dataDir);
   if (owner === undefined) {
+    await assertHasDatabase(settings);
     const database = await openStoreDatabase(settings);
     try {
       return await runDirectly(database);
@@ -73,7 +96,14 @@ export async function readResult(response: Response | undefined, owner: number):
   }
   const result: unknown = await response.json().catch(() => undefined);
   if (isResult(result)) return result;
-  return { ok: false, message: `The server rejected the command (status ${response.status}).` };
+  const reason = findReason(result);
+  return { ok: false, message: `The server rejected the command (status ${response.status})${reason ?? '.'}` };
+}
+
+/** Finds the reason in the body of a response of 400 and above, `{ "error": "message" }`. */
+function findReason(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
+  return typeof body.error === 'string' ? `: ${body.error}` : undefined;
 }
 
 function isResult(value: unknown): value is OperatorResult {

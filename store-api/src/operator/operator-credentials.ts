@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
+import { hasErrorCode } from '@shop/file-lock/errno';
 import writeFileAtomic from 'write-file-atomic';
 
 /** Credentials with which a command calls the server that has the database open. */
@@ -22,13 +24,19 @@ export async function writeOperatorCredentials(dataDir: string, credentials: Ope
   await writeFileAtomic(getFile(dataDir), JSON.stringify(credentials), { mode: 0o600 });
 }
 
-/** Reads the credentials of the running server. They are undefined when the file is absent or invalid. */
+/**
+ * Reads the credentials of the running server. They are undefined when the file is absent or invalid.
+ *
+ * @throws {DatabaseUnavailableError} When this user may not read the file.
+ */
 export async function readOperatorCredentials(dataDir: string): Promise<OperatorCredentials | undefined> {
+  const file = getFile(dataDir);
   try {
-    const credentials: unknown = JSON.parse(await readFile(getFile(dataDir), 'utf8'));
+    const credentials: unknown = JSON.parse(await readFile(file, 'utf8'));
     return areCredentials(credentials) ? credentials : undefined;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (!hasErrorCode(error, 'EACCES')) return undefined;
+    throw new DatabaseUnavailableError(`${file} cannot be read: run the command as the user of the server.`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import os from 'node:os';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -38,6 +39,13 @@ describe('POST /operator/catalog-import', () => {
       { products: 120 },
       { ok: true, message: expect.stringContaining('120 new, 0 changed, 0 unchanged') },
     ]);
+  });
+
+  it('says why the server cannot store the file', async () => {
+    const tmpdir = jest.spyOn(os, 'tmpdir').mockReturnValue('/dev/null');
+    const error = expect.stringContaining('cannot store the export: part of its path is a file (ENOTDIR: mkdtemp');
+    expect(await importExport(['Handle,Title,Variant Price\n'])).toEqual([{ error }]);
+    tmpdir.mockRestore();
   });
 
   it('says what is wrong with another file', async () => {

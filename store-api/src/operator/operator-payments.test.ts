@@ -85,6 +85,24 @@ describeOnEachDatabase('UPI money that arrives at a shop without the sandbox ban
     expect(await run('shipped', references[0])).toMatchObject({ ok: false });
   });
 
+  it('is not booked for a line of the statement, which is longer than a reference', async () => {
+    const { id, pay } = await order();
+    await pay('UPI app');
+    const reference = 'UPI/415512345678/ASHA RAO/HDFC BANK/ORDER';
+    const send = async (url: string, payload: object) => {
+      const headers = { authorization: 'Operator a secret for tests' };
+      return (await store.app.inject({ method: 'POST', url, headers, payload })).json();
+    };
+    expect(await send(`/operator/orders/${id}`, { status: 'paid', reference })).toEqual({
+      ok: false,
+      message: `Order ${id} has no UPI payment ${reference}: name the reference that begins with P in the bank's statement.`,
+    });
+    expect(await send('/operator/refunds', { reference })).toEqual({
+      ok: false,
+      message: `No refund of ${reference} is due: copy the reference from the list of refunds.`,
+    });
+  });
+
   it('names at most five UPI payments of an order', async () => {
     const { pay, run, listReferences } = await order();
     for (let count = 0; count < 6; count += 1) await pay('UPI app');

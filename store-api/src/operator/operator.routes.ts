@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { describeFileError } from '@shop/file-lock/errno';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { Type } from 'typebox';
@@ -50,10 +50,7 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
       schema: {
         hide: true,
         params: Type.Object({ id: Type.String() }),
-        body: Type.Object({
-          status: Type.Optional(Type.String({ maxLength: 40 })),
-          reference: Type.Optional(Type.String({ maxLength: 40 })),
-        }),
+        body: Type.Object({ status: Type.Optional(Type.String()), reference: Type.Optional(Type.String()) }),
       },
     },
     ({ params: { id }, body: { status, reference } }) => runOrderCommand({ orders, payments }, id, status, reference),
@@ -61,7 +58,7 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
 
   app.post(
     '/operator/refunds',
-    { schema: { hide: true, body: Type.Object({ reference: Type.Optional(Type.String({ maxLength: 40 })) }) } },
+    { schema: { hide: true, body: Type.Object({ reference: Type.Optional(Type.String()) }) } },
     ({ body: { reference } }) => (reference === undefined ? listRefunds(payments) : recordRefund(payments, reference)),
   );
 
@@ -72,20 +69,13 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
       schema: {
         hide: true,
         querystring: Type.Object({
-          currency: Type.Optional(Type.String({ maxLength: 20 })),
+          currency: Type.Optional(Type.String()),
           rate: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
         }),
       },
     },
     async (request, reply) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'catalog-import-'));
-      const file = path.join(folder, 'export.csv');
-      try {
-        await pipeline(request.body as Readable, createWriteStream(file));
-      } catch (error) {
-        await rm(folder, { recursive: true });
-        throw error;
-      }
+      const { folder, file } = await storeExport(request.body as Readable);
       const lines = new PassThrough();
       const write = (line: ImportLine) => void lines.write(`${JSON.stringify(line)}\n`);
       const onProgress = (products: number) => write({ products });
@@ -109,6 +99,23 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
     );
   }
 };
+
+/** Stores an export in a folder of its own. @throws {HttpError} When the disk does not take it. */
+async function storeExport(body: Readable): Promise<{ folder: string; file: string }> {
+  let folder: string | undefined;
+  try {
+    folder = await mkdtemp(path.join(tmpdir(), 'catalog-import-'));
+    const file = path.join(folder, 'export.csv');
+    // A destroyed body would end the connection, without a response.
+    await writeFile(file, body.iterator({ destroyOnReturn: false }));
+    return { folder, file };
+  } catch (error) {
+    if (folder !== undefined) await rm(folder, { recursive: true });
+    const reason = describeFileError(error);
+    if (reason !== null) throw new HttpError(507, `The server cannot store the export: ${reason}.`);
+    throw error;
+  }
+}
 
 function isOperator(request: FastifyRequest, secret: string): boolean {
   // Browsers send Origin and proxies send X-Forwarded-For. A command on this machine sends neither.

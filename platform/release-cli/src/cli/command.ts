@@ -40,7 +40,7 @@ export interface CommandRun<Words, Options> {
   /** Positional arguments in the order of their declaration. */
   words: Words;
   options: Options;
-  /** Names of the options on the command line, such as `shopUrl`. The other options have their default. */
+  /** Names of the options on the command line, such as `env`. The other options have their default. */
   given: ReadonlySet<string>;
   environment: Environment;
   /** The release service that makes changes. Null: the command makes them with the signer of the environment. */

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { releaseName } from '@shop/releases/change-model/fields';
+import { isExistingDay } from '@shop/releases/change-model/value-schemas';
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import { visitorIdPattern, visitorReferencePattern } from '@shop/releases/state/canary-slots';
 import { Option } from 'commander';
 import * as v from 'valibot';
-import { findCallerDir, findShopUrl } from '../host/caller';
+import { findCallerDir } from '../host/caller';
 import { UsageError } from './command';
 
 /** Runs a parser of another package. @throws {UsageError} With the message of the parser's error, after `start`. */
@@ -87,7 +88,7 @@ const dayInMs = 86_400_000;
 /** A time in Unix milliseconds: the beginning of a UTC day such as `2026-11-20`, or so long ago, such as `2h`. */
 export const parseTime: ParseValue<number> = (text, name) => {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(day)) return day;
+  if (!Number.isNaN(day) && isExistingDay(text)) return day;
   if (/^\d+[mhd]$/.test(text)) return Date.now() - parseDuration(text, name);
   throw new UsageError(`${name} is "${text}": give a UTC day, such as 2026-11-20, or how long ago, such as 2h.`);
 };
@@ -96,7 +97,7 @@ export const parseTime: ParseValue<number> = (text, name) => {
 export const parseMoment: ParseValue<number> = (text, name) => {
   const [found, zone] = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];
   const moment = found ? Date.parse(zone ? found : `${found}Z`) : Number.NaN;
-  if (!Number.isNaN(moment)) return moment;
+  if (!Number.isNaN(moment) && isExistingDay(text)) return moment;
   if (/^\d+[mhd]$/.test(text)) return Date.now() - parseDuration(text, name);
   throw new UsageError(
     `${name} is "${text}": give a time in UTC or with an offset, such as 2026-11-27T14:05 or 2026-11-27T19:35+05:30, or how long ago, such as 2h.`,
@@ -123,9 +124,9 @@ const parseShopUrl: ParseValue<string> = (text, name) => {
   );
 };
 
-/** `--shop-url`. Default: `SHOP_URL`, or the shop on this machine. */
+/** `--shop-url`. A command finds the default itself, because a variable may be invalid. */
 export const shopUrlOption = (): Option =>
-  valueOption('--shop-url <url>', 'address of the shop', parseShopUrl).default(findShopUrl());
+  valueOption('--shop-url <url>', 'address of the shop (default: SHOP_URL, or the shop on this machine)', parseShopUrl);
 
 /** Text of one line without control characters. Spaces at both ends are removed. */
 export const parsePlainText: ParseValue<string> = (text, name) => {

@@ -87,7 +87,7 @@ export async function runReleaseCli(
 
 /** The message of an error. That of the file system, such as of a file that an option names, says what is wrong with it. */
 async function describeError(error: unknown): Promise<string> {
-  const { describeFileError } = await import('@shop/releases/store/file-errors');
+  const { describeFileError } = await import('@shop/file-lock/errno');
   const fileError = describeFileError(error);
   if (fileError) return `A file cannot be used: ${fileError}. Correct that, or name another one.`;
   return error instanceof Error ? error.message : String(error);

@@ -14,7 +14,7 @@ const declareLink = (parser: Command, ttl: string): Command =>
     .addOption(shopUrlOption());
 
 const nameOption = () =>
-  valueOption('--name <text>', 'what it is for; a later preview of this name has the same link', parseName);
+  valueOption('--name <text>', 'what it is for; a later preview of yours with this name has the same link', parseName);
 
 export const preview = defineCommand({
   name: 'preview',

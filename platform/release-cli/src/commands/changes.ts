@@ -16,6 +16,7 @@ import {
   addServed,
   assertReason,
   type ForceOptions,
+  findAwaitedShop,
   formatRelease,
   runChange,
   toChange,
@@ -85,9 +86,10 @@ export const createPlainCommand = (kind: Kind) =>
 
 export const recoverHead: RunCommand<[], WaitOptions> = async (run) => {
   assertReason(run.author, 'A recovery');
+  const shop = findAwaitedShop(run.options);
   const state = await signNewHead(run.environment, run.author);
   const { lines, data } = stateResult(state);
   const note = 'The canaries are lost: check that the right composition is live, and the locks.';
   const result = { lines: [...lines, note], data };
-  return run.options.wait ? addServed(result, run, state) : result;
+  return shop ? addServed(result, run, state, shop) : result;
 };

@@ -31,7 +31,7 @@ import { readLiveState, toRunningCanaries } from '@shop/releases/state/live-stat
 import * as v from 'valibot';
 import { type CommandResult, type CommandRun, type RunCommand, UsageError } from '../cli/command';
 import { formatChanges, stateResult } from '../cli/format';
-import { listWaitAddresses } from '../host/settings';
+import { findShopUrl, listWaitAddresses } from '../host/settings';
 import { formatPreviewCommand } from '../published/published-releases';
 import { type ServiceClient, ServiceError } from '../service/service-client';
 import { loadState } from './inspection';
@@ -79,8 +79,26 @@ export function toChange(
 
 export interface WaitOptions {
   wait?: true;
-  /** Address of the shop, without a slash at the end. */
+  /** Address of the shop, without a slash at the end. Default: the shop of this machine. */
+  shopUrl?: string;
+}
+
+interface AwaitedShop {
   shopUrl: string;
+  /** Addresses that say what the shop serves. */
+  addresses: string[];
+}
+
+/**
+ * Finds the shop for which `--wait` waits, before the change is made.
+ *
+ * @returns Null without `--wait`.
+ * @throws {SettingsError} When the address in a variable is invalid.
+ */
+export function findAwaitedShop({ wait, shopUrl: given }: WaitOptions): AwaitedShop | null {
+  if (!wait) return null;
+  const shopUrl = given ?? findShopUrl();
+  return { shopUrl, addresses: listWaitAddresses(shopUrl) };
 }
 
 /** Milliseconds that a command waits for the shop. A gateway polls HEAD four times a second, and then starts the composition. */
@@ -102,6 +120,7 @@ export const runChange =
   ): RunCommand<Words, Options & ForceOptions & WaitOptions> =>
   async (run) => {
     const { environment } = run;
+    const shop = findAwaitedShop(run.options);
     const { before, change, made } = await makeChange(run, describe);
     if ('approval' in made) return toPendingResult(made.approval);
     const { state, seq } = made;
@@ -111,7 +130,7 @@ export const runChange =
       ? [...formatWarnings(entry), ...formatPromotion(change, before, state, entry)]
       : [formatNoChange(change, state)];
     const result = { lines: [...intro, ...lines], data };
-    return run.options.wait ? addServed(result, run, state) : result;
+    return shop ? addServed(result, run, state, shop) : result;
   };
 
 /** Times that a change is made again in a service after another one came first. */
@@ -269,10 +288,10 @@ function toPendingResult(approval: ApprovalView): CommandResult {
 /** Waits for the shop. The change stays when the shop does not serve it: the exit code is then 1. */
 export async function addServed(
   { lines, data }: CommandResult,
-  { options: { shopUrl }, host, progress }: CommandRun<unknown, WaitOptions>,
+  { host, progress }: CommandRun<unknown, WaitOptions>,
   { head: { env, seq } }: LiveState,
+  { shopUrl, addresses }: AwaitedShop,
 ): Promise<CommandResult> {
-  const addresses = listWaitAddresses(shopUrl);
   const problem = await progress.run(
     'change in the shop',
     () => waitForShop({ addresses, env, seq, timeoutMs: waitMs, signal: host.watchInterrupt?.() }),

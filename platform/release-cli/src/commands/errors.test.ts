@@ -87,7 +87,7 @@ test('errors names the newest visitors who met an error, and the command that sa
 });
 
 test('errors shows one app, a limited number, and only errors with a report since the time', async () => {
-  const { runOk, runJson, record, createError, first, shell, now } = await openShop();
+  const { run, runOk, runJson, record, createError, first, shell, now } = await openShop();
   const old = {
     fingerprint: 'cccccccccccccccc',
     message: 'Error: old',
@@ -103,6 +103,16 @@ test('errors shows one app, a limited number, and only errors with a report sinc
   expect((await runJson('errors --since 1h')).groups).toHaveLength(2);
   expect((await runJson('errors --since 3h')).groups).toHaveLength(3);
   expect(await runOk('errors --limit 1 --since 1h')).toContain('1 more: raise --limit.');
+  expect(await run('errors --app mf-payment')).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining('production has no live composition yet'),
+  });
+  await runOk('promote shell@1.0.0 --reason opening');
+  expect(await run('errors --app mf-payment')).toMatchObject({
+    exitCode: 2,
+    output: 'There is no app "mf-payment": choose from shell, mf-a.',
+  });
+  await runOk('publish mf-payment');
   expect(await runOk('errors --app mf-payment')).toBe('Pages reported no errors.');
 });
 

@@ -12,6 +12,7 @@ import {
   type IncidentReport,
   readIncident,
 } from '@shop/releases/incident/incident-report';
+import { listPublishedApps } from '@shop/releases/release/list-releases';
 import { readRelease } from '@shop/releases/release/read-release';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { listPreviews } from '@shop/releases/signed-links/preview';
@@ -41,6 +42,18 @@ export async function loadState(environment: Environment): Promise<LiveState> {
   const state = await readLiveState(environment);
   if (state) return state;
   throw new Error(`${environment.name} has no live composition yet: publish and promote the shell and remotes first.`);
+}
+
+/**
+ * Asserts that an answer without entries is not due to a mistyped name. An app that was removed from the composition is known.
+ *
+ * @throws When the environment has no live composition, or the release store has no such app.
+ */
+async function assertKnown(environment: Environment, app: string | undefined): Promise<void> {
+  await loadState(environment);
+  if (app === undefined) return;
+  const apps = await listPublishedApps(environment.store);
+  if (!apps.includes(app)) throw new UsageError(`There is no app "${app}": choose from ${apps.join(', ')}.`);
 }
 
 export const status: RunCommand<[], object> = async ({ environment, service }) => {
@@ -79,6 +92,7 @@ const formatVital = ({ totals }: VersionHistory, name: VitalName) => {
 
 export const metrics: RunCommand<[], { app?: string }> = async ({ environment, options: { app } }) => {
   const versions = await readVersionHistory(environment, app === undefined ? {} : { app });
+  if (versions.length === 0) await assertKnown(environment, app);
   const rows = versions.map((entry) => [
     entry.app,
     entry.version,
@@ -152,6 +166,7 @@ export const errors: RunCommand<[], ErrorsOptions> = async ({ environment, optio
     since: Date.now() - since,
     ...(app !== undefined && { app }),
   });
+  if (groups.length === 0) await assertKnown(environment, app);
   const shown = groups.slice(0, limit);
   const hidden = groups.length - shown.length;
   const report = await readMetricsReport(environment);
@@ -317,6 +332,13 @@ export const watch: RunCommand<[], object> = async ({ environment, host, print }
     const message = error instanceof Error ? error.message : String(error);
     print({ lines: [`${what}: ${message}`], data: { error: message } });
   };
+  // The monitor reports a store that cannot be read.
+  if ((await readLiveState(environment).catch(() => undefined)) === null) {
+    print({
+      lines: [`${environment.name} has no live composition yet: watching begins with the first promotion.`],
+      data: { isLive: false },
+    });
+  }
   let lastText = '';
   let polls = 0;
   const halted: MonitorHalt[] = [];

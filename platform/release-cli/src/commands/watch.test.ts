@@ -22,6 +22,13 @@ test('watch prints a report once until it is interrupted', async () => {
   });
 });
 
+test('watch says that it waits where nothing is live, as for a mistyped environment', async () => {
+  expect(await watchOnce(['watch', '--env', 'prodution'])).toMatchObject({
+    exitCode: 0,
+    printed: ['prodution has no live composition yet: watching begins with the first promotion.'],
+  });
+});
+
 test('watch --json prints one JSON document per line', async () => {
   const { printed, output } = await watchOnce(['watch', '--json']);
   const lines = [...printed, output].join('\n').split('\n');

@@ -2,6 +2,7 @@ import type { WebhookView } from '@shop/releases/service-api/responses';
 import { deliverWebhooks, reportWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import { formatDelivered } from '@shop/releases/webhooks/format-delivered';
 import { type RunCommand, UsageError } from '../cli/command';
+import { loadState } from './inspection';
 
 function formatReport(report: WebhookView): string[] {
   const { name, pending, attempts, lastError, nextAttemptAt, givenUp } = report;
@@ -22,6 +23,7 @@ export const webhooks: RunCommand<[], { deliver?: true }> = async ({
 }) => {
   const configured = host.webhooks ?? [];
   if (deliver && service) throw new UsageError('The release service delivers changes itself: leave --deliver out.');
+  await loadState(environment);
   if (deliver) await deliverWebhooks(environment, configured);
   const reports = service
     ? await service.readWebhooks(environment.name)

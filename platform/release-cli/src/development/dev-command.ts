@@ -28,8 +28,7 @@ async function dev(args: readonly string[]): Promise<void> {
   if (!app?.startsWith('mf-')) {
     throw new Error('This folder has no remote: run "shop dev" where its package.json has a name such as mf-reviews.');
   }
-  await assertFree({ variable: 'PORT', port });
-  await assertFree({ variable: '--dev-port', port: devPort });
+  await assertFree({ variable: '--port or PORT', port }, { variable: '--dev-port', port: devPort });
   const live = await readLiveComposition(shopUrl);
   const server = await serveRemote(getAppFolder(app), devPort);
   const gateway = await startLocalGateway({ shopUrl, live, app, devServerUrl: `http://127.0.0.1:${devPort}`, port });

@@ -22,7 +22,7 @@ export interface PreviewOptions {
   duration: number;
   /** Address of the shop, without a slash at the end. */
   shopUrl: string;
-  /** What it is for. A later preview of the same name has the same link. */
+  /** What it is for. A later preview of the same author and name has the same link. */
   name?: string | undefined;
 }
 
