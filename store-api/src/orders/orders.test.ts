@@ -247,6 +247,7 @@ describeOnEachDatabase('order routes', (open) => {
     it.each([
       ['page=0', 'page must be at least 1.'],
       ['limit=101', 'limit must be at most 100.'],
+      ['page=1.9', 'page must be a whole number.'],
     ])('are rejected for %p', async (query, error) => {
       const response = await store.get(`/orders?${query}`, shopper.headers);
       expect([response.statusCode, response.json()]).toEqual([400, { error }]);

@@ -31,19 +31,25 @@ test('shows a preview to a browser that opened its link, until the preview is en
   expect(end.headers['set-cookie']).toMatch(/^preview=; .*Max-Age=0/);
 });
 
-test('shows a visitor the newest preview of a name within a minute, behind the same link', async () => {
+test('shows a visitor the newest preview of an author and a name within a minute, behind the same link', async () => {
   const { get, openLink, environment, publishShell } = await openShop();
-  const create = async (shell: Awaited<ReturnType<typeof publishShell>>) =>
-    createPreview(environment, { shell, remotes: [] }, { by: 'asha', duration: 3_600_000 }, 'shop/storefront 12');
+  const create = async (shell: Awaited<ReturnType<typeof publishShell>>, by = 'asha') =>
+    createPreview(environment, { shell, remotes: [] }, { by, duration: 3_600_000 }, 'shop/storefront 12');
   const first = await create(await publishShell('first push', '3.0.0'));
   const cookie = getCookie(await openLink(`/-/preview/${first.id}`));
   expect((await get('/', { cookie })).json()).toMatchObject({ shell: 'first push' });
-  const later = Date.now() + 61_000;
+  let later = Date.now() + 61_000;
   jest.spyOn(Date, 'now').mockImplementation(() => later);
   const second = await create(await publishShell('second push', '3.0.1'));
   expect(second.id).toBe(first.id);
   // The first request after a minute refreshes the link.
   expect((await get('/', { cookie })).json()).toMatchObject({ shell: 'second push' });
+  // The visitor has not confirmed the preview of another author, whatever its name.
+  const foreign = await create(await publishShell('of another author', '3.0.2'), 'ravi');
+  expect(foreign.id).not.toBe(first.id);
+  later += 61_000;
+  expect((await get('/', { cookie })).json()).toMatchObject({ shell: 'second push' });
+  expect((await create(await publishShell('third push', '3.0.3'))).id).toBe(first.id);
 });
 
 test('rejects the link of an expired or unknown preview and shows the live shop', async () => {

@@ -58,11 +58,13 @@ test('makes the first request wait a second for a store that hangs, and later re
   expect([reads, errors]).toEqual([['a'], ['TimeoutError: no response within 1000 ms']]);
 });
 
-test('keeps a link that was found while the store cannot be read', async () => {
+test('keeps a link that was found while the store cannot be read, also when a visitor has invented many ids', async () => {
   const { store, errors, find } = openCache();
   const link = createLink();
   store.read = async () => link;
   await find('a');
+  store.read = async () => null;
+  for (let index = 0; index < 300; index += 1) expect(await find(`invented-${index}`)).toBeNull();
   store.read = () => Promise.reject(new Error('down'));
   await jest.advanceTimersByTimeAsync(60_001);
   expect([await find('a'), errors]).toEqual([link, ['Error: down']]);

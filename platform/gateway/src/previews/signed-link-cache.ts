@@ -7,8 +7,9 @@ import { sendPlainText } from '../http/error-responses';
 import { withTimeout } from '../http/with-timeout';
 import { type ConfirmationText, confirmationPolicy, createConfirmationPage } from './confirmation-page';
 
+/** Links in each of the two caches. */
 const maxLinks = 256;
-/** Milliseconds before a link is read again. A missing link has the shorter time, because anybody can invent ids. */
+/** Milliseconds before a link is read again. */
 const cacheTimesMs = { found: 60_000, missing: 5_000 };
 /** Milliseconds that a request waits for a link. */
 const timeoutMs = 1000;
@@ -118,20 +119,31 @@ export function createSignedLinkCache<Link extends ExpiringLink>({
     }
   };
 
-  const cache = new LRUCache<string, { link: Link | null }, string>({
+  const perf = { now: () => Date.now() };
+  /** Links that were found. An expired entry remains, for a store that cannot be read. */
+  const found = new LRUCache<string, Link>({
     max: maxLinks,
     ttl: cacheTimesMs.found,
-    perf: { now: () => Date.now() },
+    perf,
+    noDeleteOnStaleGet: true,
+  });
+  /** Results of reads. Every visitor can invent ids, whose results must not evict a link that was found. */
+  const reads = new LRUCache<string, { link: Link | null }, string>({
+    max: maxLinks,
+    ttl: cacheTimesMs.missing,
+    perf,
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, known, { options, context: id }) => {
-      const link = await load(id, known?.link ?? null);
-      if (!link) options.ttl = cacheTimesMs.missing;
+    fetchMethod: async (key, _last, { context: id }) => {
+      const link = await load(id, found.get(key, { allowStale: true }) ?? null);
+      if (link) found.set(key, link);
+      else found.delete(key);
       return { link };
     },
   });
 
   return async (id) => {
-    const link = (await cache.fetch(`${[...trusted.keys()]} ${id}`, { context: id }))?.link;
+    const key = `${[...trusted.keys()]} ${id}`;
+    const link = found.get(key) ?? (await reads.fetch(key, { context: id }))?.link;
     return link && Date.parse(link.expiresAt) > Date.now() ? link : null;
   };
 }

@@ -7,8 +7,6 @@ import { type ReleaseManifests, UntrustedManifestError } from './release-manifes
 
 /** Bytes of released files in memory. */
 const maxCachedBytes = 96 * 1024 * 1024;
-/** Decompressed bytes of a file that is served in brotli. A small file in the store must not fill the memory. */
-const maxDecompressedBytes = 32 * 1024 * 1024;
 
 export type FileEncoding = 'br' | 'identity';
 
@@ -77,7 +75,7 @@ export function createVerifiedFileReader({ store, manifests, onError }: Verified
   return async (id, file, encoding, previewHash) => {
     const manifest = await getManifest(id, previewHash);
     const expected = manifest && Object.hasOwn(manifest.files, file) ? manifest.files[file] : undefined;
-    if (!expected || (encoding === 'br' && expected.size > maxDecompressedBytes)) return null;
+    if (!expected) return null;
     const key = `${getReleasePrefix(id)}${file}${encoding === 'br' ? '.br' : ''}`;
     const bytes = await cache.fetch(`${key} ${expected.integrity}`, { context: { key, expected, encoding } });
     return bytes ? { bytes, isPublic: manifest?.isPublic === true } : null;

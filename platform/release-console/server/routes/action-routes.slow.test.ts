@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { canary, createTestConsole, env } from '../testing/test-console';
 
 describe('actions', () => {
@@ -76,7 +77,7 @@ describe('actions', () => {
   });
 
   it.each([
-    ['promote', {}, 'The request is invalid: env: '],
+    ['promote', {}, 'The request is invalid: env: is missing.'],
     ['promote', { ...canary, canary: { share: 101 } }, 'canary.share: give a whole number from 0 to 100.'],
     [
       'promote',
@@ -93,9 +94,32 @@ describe('actions', () => {
     ['promote', { ...canary, reason: 'sale\n9 forged' }, 'reason: write the reason in one line of plain text.'],
     ['promote', { ...canary, releases: ['mf-a'] }, 'write app@version, such as mf-catalog@1.2.0.'],
     ['promote', { ...canary, releases: [] }, 'Choose a version of an app first.'],
-    ['promote', { ...canary, speed: 3 }, 'The request is invalid: speed: '],
+    ['promote', { ...canary, speed: 3 }, 'The request is invalid: speed: there is no such field: remove it.'],
+    ['promote', { ...canary, reason: 'sale \ud83d' }, 'reason: write the reason in one line of plain text.'],
+    [
+      'promote',
+      { ...canary, removedPaths: ['/old', '/\0'] },
+      'The request is invalid: removedPaths.1: this text contains a character that cannot be stored.',
+    ],
+    ['promote', { ...canary, releases: [`mf-a@${'1'.repeat(300)}`] }, 'write 200 characters at most.'],
+    ['comment', { id: randomUUID(), text: 'fine \ud83d' }, 'text: write the comment in one line of plain text.'],
+    [
+      'policy',
+      { replaces: 1, policy: { roles: {}, people: { '\ud83d': { roles: [] } } }, reason: 'a new person' },
+      'The request is invalid: policy.people: this text contains a character that cannot be stored.',
+    ],
+    [
+      'policy',
+      { replaces: 1, policy: { roles: {}, people: { kiran: { roles: ['\0'] } } }, reason: 'a new person' },
+      'The request is invalid: policy.people.kiran.roles.0: this text contains a character that cannot be stored.',
+    ],
     ['promote', { ...canary, env: '../x' }, 'env: give the name of an environment, such as production'],
     ['preview', { env, releases: ['mf-a@1.1.0'], minutes: 99_999 }, 'minutes: give a whole number from 1 to 43200.'],
+    [
+      'preview',
+      { env, releases: ['mf-a@1.1.0'], minutes: 30, name: ' ' },
+      'The request is invalid: name: give a name, or leave it out.',
+    ],
   ])('rejects an invalid %s request (%#) with one message', async (action, body, sentence) => {
     const { newest, ravi } = await createTestConsole();
     const response = await ravi.post(`/api/${action}`, body);

@@ -88,7 +88,7 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
           summary: 'Add a file of a new release. An object that exists stays as it is: status 412',
           tags,
           consumes: ['application/octet-stream'],
-          response: describeResponses(null, [400, 412, 413, 415, 503]),
+          response: describeResponses(null, [400, 409, 412, 413, 415, 503]),
         },
       },
       async (request, reply) => {

@@ -560,11 +560,20 @@ describe('a schedule', () => {
   it.each([
     [{ at: '2020-01-01T00:00:00Z', action: lock }, 'at: give a time in the future.'],
     [{ at: 'tomorrow', action: lock }, 'at: give a date and time, such as 2026-11-24T09:00:00Z.'],
+    [{ at: '2127-02-29T09:00:00Z', action: lock }, 'at: this day does not exist.'],
     [
       { at: soon(), action: { ...lock, call: 'verify' } },
       'action.call: name one of the calls promote, rollout, halt, rollback, lock, unlock',
     ],
-    [{ at: soon(), action: { ...lock, body: { ...lock.body, seq: 1 } } }, 'action.body.seq: '],
+    [
+      { at: soon(), action: { ...lock, body: { ...lock.body, seq: 1 } } },
+      'action.body.seq: there is no such field: remove it.',
+    ],
+    [{ at: soon(), action: { call: 'lock', body: { env, app: '*' } } }, 'action.body.reason: is missing.'],
+    [
+      { at: soon(), action: { ...promote, body: { ...promote.body, removedPaths: ['/\0'] } } },
+      'action.body.removedPaths.0: this text contains a character that cannot be stored.',
+    ],
   ])('is refused with one message for an invalid request (%#)', async (body, message) => {
     const { ravi } = await createTestConsole();
     const response = await ravi.post('/api/schedules', body);

@@ -59,6 +59,8 @@ test('names the screens that a planned promotion changes, and serves their pictu
 test.each([
   ['history?env=production&action=fly', 400, 'The request is invalid: action: give one of promote, canary,'],
   ['history?env=production&since=yesterday', 400, 'since: give an ISO date and time'],
+  ['history?env=production&since=2027-02-29T00:00:00Z', 400, 'since: this day does not exist.'],
+  ['history', 400, 'The request is invalid: env: is missing.'],
   ['change?env=production&seq=99', 404, 'There is no change 99 in production.'],
   ['change?env=staging&seq=1', 404, 'There is no environment staging: name one of production.'],
   ['planned-change?env=production&releases=mf-a', 400, 'write app@version, such as mf-catalog@1.2.0'],

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '../state/canary-audience';
 import { maxStages } from '../state/canary-limits';
-import { integer } from './integer';
 import { isRising, stageFields } from './stages';
+import { integer } from './value-schemas';
 
 /** A list of regions or groups, which `parse` normalizes. */
 const createAudienceList = (what: string, max: number, parse: typeof parseRegions, rule: string) =>

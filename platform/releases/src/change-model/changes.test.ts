@@ -114,6 +114,10 @@ test.each([
     { share: 10, stages: [{ share: 50, afterMinutes: 5, notBefore: '2026-11-28T09:00' }] },
     'give a date and time with its offset, such as 2026-11-28T09:00:00+05:30',
   ],
+  [
+    { share: 10, stages: [{ share: 50, afterMinutes: 5, notBefore: '2027-02-29T09:00:00+05:30' }] },
+    'this day does not exist',
+  ],
   [{ share: 101 }, 'give a whole number from 0 to 100'],
 ])('rejects the canary %j', (canary, message) => {
   const { issues = [] } = v.safeParse(ChangeSchema, { ...promotion, canary });

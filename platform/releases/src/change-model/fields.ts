@@ -14,8 +14,14 @@ export const appOrAll = v.union([v.literal('*'), app], 'give the name of an app,
 
 const releaseRule = 'write app@version, such as mf-catalog@1.2.0';
 const hex = (digits: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${digits}}$`)));
-const version = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9.+-]*$/));
-export const releaseName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*@[A-Za-z0-9][A-Za-z0-9.+-]*$/, releaseRule));
+/** The version and the digest name the folder of a release, and the name of a folder has at most 255 characters. */
+const lengthRule = 'write 200 characters at most';
+const version = v.pipe(v.string(), v.maxLength(200, lengthRule), v.regex(/^[A-Za-z0-9][A-Za-z0-9.+-]*$/));
+export const releaseName = v.pipe(
+  v.string(),
+  v.maxLength(200, lengthRule),
+  v.regex(/^[a-z][a-z0-9-]*@[A-Za-z0-9][A-Za-z0-9.+-]*$/, releaseRule),
+);
 
 /** A release by its name, or exactly by its id, as an approved change names it. */
 export const releaseRef = v.union(

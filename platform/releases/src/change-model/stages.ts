@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { integer } from './integer';
-
-const timeRule = 'give a date and time with its offset, such as 2026-11-28T09:00:00+05:30';
+import { integer, isoTime } from './value-schemas';
 
 /** Fields of a stage: a share to which a canary rises, and what it waits for. */
 export const stageFields = {
@@ -12,13 +10,7 @@ export const stageFields = {
   /** The service does not raise the canary to this share: a person continues the stages. */
   waitsForPerson: v.exactOptional(v.literal(true)),
   /** The service does not raise the canary before this time, an ISO date and time with its offset. */
-  notBefore: v.exactOptional(
-    v.pipe(
-      v.string(),
-      v.isoTimestamp(timeRule),
-      v.check((text) => !Number.isNaN(Date.parse(text)), timeRule),
-    ),
-  ),
+  notBefore: v.exactOptional(isoTime('give a date and time with its offset, such as 2026-11-28T09:00:00+05:30')),
 };
 
 /** Whether each share is above the one before. Shares of a canary only rise, so that each visitor keeps it. */

@@ -9,6 +9,18 @@ import { ConflictError } from '../store/errors';
 import type { ReleaseStore } from '../store/release-store';
 import type { Gate, Problem } from './gate';
 
+/** Files of a release that are read at the same time. */
+const filesAtOnce = 8;
+
+/** The last decompression. Only one runs at a time, whatever the number of releases and calls: each can need 64 MB. */
+let lastDecompression: Promise<unknown> = Promise.resolve();
+
+const isIntactCopy: typeof hasPublishedBytesInBrotli = (bytes, file) => {
+  const checked = lastDecompression.then(() => hasPublishedBytesInBrotli(bytes, file));
+  lastDecompression = checked;
+  return checked;
+};
+
 /**
  * Verifies the hash of every file of a release, and of the compressed copies that browsers get.
  *
@@ -17,18 +29,22 @@ import type { Gate, Problem } from './gate';
 export async function findDamagedFiles(store: ReleaseStore, release: Release): Promise<string[]> {
   const prefix = getReleasePrefix(release);
   const present = new Set(await store.list(prefix));
-  const checked = await Promise.all(
-    Object.entries(release.files).map(async ([name, file]) => {
-      const [plain, copy] = [prefix + name, `${prefix}${name}.br`];
-      const stored = await store.get(plain);
-      const compressed = present.has(copy) ? await store.get(copy) : null;
-      return [
-        ...(stored && hasPublishedBytes(stored.bytes, file) ? [] : [name]),
-        ...(!compressed || (await hasPublishedBytesInBrotli(compressed.bytes, file)) ? [] : [`${name}.br`]),
-      ];
-    }),
-  );
-  return checked.flat();
+  const check = async ([name, file]: [string, Release['files'][string]]) => {
+    const copy = `${prefix}${name}.br`;
+    const stored = await store.get(prefix + name);
+    const compressed = present.has(copy) ? await store.get(copy) : null;
+    return [
+      ...(stored && hasPublishedBytes(stored.bytes, file) ? [] : [name]),
+      ...(!compressed || (await isIntactCopy(compressed.bytes, file)) ? [] : [`${name}.br`]),
+    ];
+  };
+  const files = Object.entries(release.files);
+  const damaged: string[] = [];
+  for (let start = 0; start < files.length; start += filesAtOnce) {
+    const checked = await Promise.all(files.slice(start, start + filesAtOnce).map(check));
+    damaged.push(...checked.flat());
+  }
+  return damaged;
 }
 
 /** The gate that requires every file of every release to have its published bytes. */

@@ -15,6 +15,7 @@ import { createMemoryStore } from '../testing/memory-store';
 import { createTestCheck, createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
 import { publishFake, readHistory } from '../testing/test-shop';
 import { bundleSizeGate } from './bundle-size.gate';
+import { fileIntegrityGate, findDamagedFiles } from './file-integrity.gate';
 import { listForcedFindings } from './forced-findings';
 import { createGateCheck, type Gate } from './gate';
 import { registeredNamesGate } from './registered-names.gate';
@@ -51,6 +52,40 @@ describe('file-integrity', () => {
       /file-integrity · mf-b: (home\.js, node\/server\.cjs|node\/server\.cjs, home\.js) of 1\.0\.0 is missing or was changed/,
     );
     expect(await readRelease(store, other)).toMatchObject({ app: 'mf-b' });
+  });
+
+  it.each([
+    [32 * 1024 ** 2, /^$/],
+    [32 * 1024 ** 2 + 1, /release\.json is malformed: files\.home\.js\.size: a file has 32 MB at most$/],
+  ])('file-integrity accepts files of 32 MB at most: one of %i bytes', async (size, problem) => {
+    const own = createMemoryStore(new Map());
+    const [shell, remote] = [await publishFake(own, 'shell'), await publishFake(own, 'mf-a')];
+    const key = `${getReleasePrefix(remote)}release.json`;
+    const files = { ...remote.files, 'home.js': { ...remote.files['home.js'], size } };
+    await own.remove(key);
+    await own.putIfAbsent(key, Buffer.from(JSON.stringify({ ...remote, files })));
+    const check = createGateCheck(own, [fileIntegrityGate]);
+    const findings = await check({ next: { shell, remotes: [remote] }, state: null });
+    expect(findings.map((finding) => finding.problem).join()).toMatch(problem);
+  });
+
+  it('file-integrity checks a few files of a release at a time', async () => {
+    const release = await publishFake(store, 'mf-d');
+    const names = Array.from({ length: 30 }, (_, index) => `${index}.js`);
+    const files = Object.fromEntries(names.map((name) => [name, { size: 1, integrity: 'sha256-' }]));
+    const reading = new Set<string>();
+    const counts: number[] = [];
+    const observed: ReleaseStore = {
+      ...store,
+      get: async (key) => {
+        counts.push(reading.add(key).size);
+        const stored = await store.get(key);
+        reading.delete(key);
+        return stored;
+      },
+    };
+    expect(await findDamagedFiles(observed, { ...release, files })).toEqual(names);
+    expect(Math.max(...counts)).toBe(8);
   });
 });
 

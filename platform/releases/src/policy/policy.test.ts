@@ -255,7 +255,11 @@ describe('a policy file', () => {
 
   it.each([
     ['{', 'it is not JSON'],
-    [{ people: {} }, 'roles'],
+    [{ people: {} }, 'roles: is missing'],
+    [
+      { ...policy, people: { 'asha \ud83d': { roles: [] } } },
+      'people: this text contains a character that cannot be stored',
+    ],
     [
       { ...policy, links: { pipeline: 'http://git.example/{pipeline}' } },
       'links.pipeline: give an https address with {pipeline}, such as https://git.example/shop/-/pipelines/{pipeline}',
@@ -295,6 +299,7 @@ describe('a policy file', () => {
     ],
     [withFreeze({ from: '2026-11-08T00:00:00Z' }), 'freezes.0: give either weekly, or from and a later to'],
     [withFreeze({ from: '2026-11-08', to: '2026-11-09' }), 'freezes.0.from: give a date and time with its offset'],
+    [withFreeze({ from: '2027-02-01T00:00:00Z', to: '2027-02-29T00:00:00Z' }), 'freezes.0.to: this day does not exist'],
     [{ ...policy, roles: { all: { may: ['fly'], apps: ['*'], environments: ['*'] } }, people: {} }, 'roles.all.may.0'],
     [{ ...policy, note: 'x' }, 'note'],
     [

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { connectOriginPattern } from '@shop/remote-contract/connect';
 import { linkSlotNames, slotNames } from '@shop/remote-contract/slot-names';
 import * as v from 'valibot';
-import { integer } from '../change-model/integer';
 import { type Permission, permissions } from '../change-model/permissions';
+import { integer } from '../change-model/value-schemas';
 import { LinkTemplates } from '../release/release-source';
 import type { PermissionRequest, PolicyRules } from '../state/environment';
 import { environmentNamePattern, environmentNameRule } from '../state/environment-name';
@@ -11,7 +11,7 @@ import { Freeze } from '../state/freezes';
 import { HaltLimit } from '../state/halt-limits';
 import { parseJson } from '../store/parse-json';
 import { Count, settingsObject } from '../store/schemas';
-import { isSamePerson } from './text-sanitization';
+import { findUnstorable, isSamePerson } from './text-sanitization';
 
 const Names = v.pipe(v.array(v.string()), v.minLength(1, 'give one name at least, or *'));
 
@@ -141,7 +141,11 @@ export function getRules(policy: Policy, env: string): PolicyRules {
 export async function readPolicy(file: string): Promise<Policy> {
   const bytes = await readFile(file).catch(() => null);
   if (!bytes) throw new Error(`The policy ${file} cannot be read: correct the path.`);
-  return parseJson(Policy, bytes, file);
+  const policy = parseJson(Policy, bytes, file);
+  const field = findUnstorable(policy);
+  if (field !== null)
+    throw new Error(`${file} is malformed: ${field}: this text contains a character that cannot be stored.`);
+  return policy;
 }
 
 /** What a token allows at most. It narrows what the roles of its owner give. `*` in `apps` or `environments` is all of them. */

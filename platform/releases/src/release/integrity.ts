@@ -24,7 +24,7 @@ export const hasIntegrity = (bytes: Uint8Array, integrity: string): boolean =>
 export const hasPublishedBytes = (bytes: Uint8Array, file: PublishedFile | undefined): boolean =>
   file !== undefined && hasIntegrity(bytes, file.integrity);
 
-/** Whether bytes are a published file in brotli. Decompression stops at the file's size. */
+/** Whether bytes are a published file in brotli. Decompression stops at the file's size, which `Release` limits. */
 export async function hasPublishedBytesInBrotli(bytes: Uint8Array, file: PublishedFile): Promise<boolean> {
   const text = await decompress(bytes, { maxOutputLength: Math.max(file.size, 1) }).catch(() => null);
   return text !== null && hasPublishedBytes(text, file);

@@ -35,6 +35,8 @@ export async function listReleases(store: ReleaseStore, app: string, version?: s
 
 /** Parses the version of a release. @throws When the text is not a semantic version. @see https://semver.org */
 export function parseVersion(text: string, what: string): string {
+  // The name of a release, `app@version`, has 200 characters at most, and an app has 80.
+  if (text.length > 119) throw new Error(`${what} has ${text.length} characters: write 119 at most.`);
   if (/^\d\S*$/.test(text) && semver.valid(text)) return text;
   throw new Error(`${what} is ${JSON.stringify(text)}: give a semantic version, such as 1.2.0 or 1.2.0-beta.1.`);
 }

@@ -29,9 +29,15 @@ const Language = v.pipe(
   ),
 );
 
+/**
+ * Bytes of the largest file. The release service stores no larger object. Gates and gateways decompress a file in memory, and a
+ * few kilobytes of brotli can be gigabytes.
+ */
+const maxFileBytes = 32 * 1024 * 1024;
+
 const File = v.object({
   /** Bytes. */
-  size: Count,
+  size: v.pipe(Count, v.maxValue(maxFileBytes, 'a file has 32 MB at most')),
   integrity: v.pipe(v.string(), v.regex(/^sha(256|384)-/)),
   /** Size of a text file in brotli, in bytes. Absent for other files. */
   compressed: v.exactOptional(Count),

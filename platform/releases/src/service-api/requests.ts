@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { auditActions, Change, getReasonRule, type Kind, kindNames, kinds, mapKinds } from '../change-model/changes';
 import { app, env, reason, releaseName } from '../change-model/fields';
-import { integer } from '../change-model/integer';
 import { selection } from '../change-model/kinds/promote';
 import { permissions } from '../change-model/permissions';
-import { isPlainText } from '../policy/text-sanitization';
+import { integer, isoTime } from '../change-model/value-schemas';
+import { findUnstorable, isPlainText } from '../policy/text-sanitization';
 import { visitorIdPattern, visitorReferencePattern } from '../state/canary-slots';
 import { environmentNameRule } from '../state/environment-name';
+import { describeIssue } from '../store/schemas';
 import { defaultErrorPeriod, type ErrorPeriod, maxTokenDays } from './constants';
 
 /*
@@ -64,8 +65,16 @@ export const bodies = {
     releases: v.pipe(v.array(releaseName), v.minLength(1, 'name a release'), v.maxLength(32)),
     /** Minutes until the link expires, at most thirty days. */
     minutes: integer(1, 43_200),
-    /** What it is for. A later preview of this name has the same link. */
-    name: v.exactOptional(v.pipe(v.string(), v.check(isPlainText, 'write the name in one line'), v.maxLength(200))),
+    /** What it is for. A later preview of the same author and name has the same link. */
+    name: v.exactOptional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.check(isPlainText, 'write the name in one line'),
+        v.minLength(1, 'give a name, or leave it out'),
+        v.maxLength(200),
+      ),
+    ),
   }),
   verify: v.strictObject({ env }),
   approvals: v.strictObject({ id: createId('a request'), isApproved: v.boolean() }),
@@ -111,7 +120,7 @@ export const bodies = {
   }),
   'tokens/revoke': v.strictObject({ id: createId('a token') }),
   schedules: v.strictObject({
-    at: v.pipe(v.string('give a date and time'), v.isoTimestamp('give a date and time, such as 2026-11-24T09:00:00Z')),
+    at: isoTime('give a date and time, such as 2026-11-24T09:00:00Z'),
     action: ScheduledAction,
   }),
   'schedules/cancel': v.strictObject({ id: createId('a schedule') }),
@@ -135,12 +144,12 @@ const searchText = v.exactOptional(
     v.maxLength(100, 'search for at most 100 characters'),
   ),
 );
-const isoTime = v.pipe(
-  v.string('give a date and time'),
-  v.isoTimestamp('give an ISO date and time, such as 2026-11-20T00:00:00Z'),
+/** Unix milliseconds of an ISO date and time. */
+const moment = v.pipe(
+  isoTime('give an ISO date and time, such as 2026-11-20T00:00:00Z'),
   v.transform((text) => Date.parse(text)),
 );
-const time = v.exactOptional(isoTime);
+const time = v.exactOptional(moment);
 
 const prefixRule = 'give the beginning of keys of the release store with their folder, such as r/ or r/shell/1.2.0-';
 const folderRule = 'give a folder of the release store, such as r/';
@@ -175,7 +184,7 @@ export const queries = {
   /** What visitors had at a time, and which canary a visitor had. */
   'state-at': v.object({
     env,
-    at: isoTime,
+    at: moment,
     visitor: v.exactOptional(
       v.union(
         [v.pipe(v.string(), v.regex(visitorIdPattern)), v.pipe(v.string(), v.regex(visitorReferencePattern))],
@@ -232,12 +241,14 @@ export class HttpError extends Error {
   }
 }
 
+const createInvalidError = (field: string | null, message: string) =>
+  new HttpError(400, `The request is invalid: ${field ? `${field}: ` : ''}${message}.`.replace(/\.\.$/, '.'));
+
 /** Validates a body or a query. @throws {HttpError} 400 with a message that names the first invalid field. */
 export function parseInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, input);
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  const field = v.getDotPath(issue);
-  const message = `The request is invalid: ${field ? `${field}: ` : ''}${issue.message}.`;
-  throw new HttpError(400, message.replace(/\.\.$/, '.'));
+  const result = v.safeParse(schema, input, { message: describeIssue });
+  if (!result.success) throw createInvalidError(v.getDotPath(result.issues[0]), result.issues[0].message);
+  const field = findUnstorable(result.output);
+  if (field === null) return result.output;
+  throw createInvalidError(field, 'this text contains a character that cannot be stored');
 }

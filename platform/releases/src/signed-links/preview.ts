@@ -13,7 +13,7 @@ export const Preview = v.object({
   ...linkFields,
   shell: PinnedRelease,
   remotes: v.array(PinnedRelease),
-  /** What it is for, such as a pull request. A later preview of the same name has the same link. */
+  /** What it is for, such as a pull request. A later preview of the same author and name has the same link. */
   name: v.exactOptional(v.string()),
 });
 export type Preview = v.InferOutput<typeof Preview>;
@@ -21,8 +21,8 @@ export type Preview = v.InferOutput<typeof Preview>;
 /**
  * Signs and writes a preview.
  *
- * @param name What it is for. The preview replaces the last one of this name in the environment, also an expired one, and keeps
- *   its link. The link cannot be guessed from the name.
+ * @param name What it is for. The preview replaces the author's last one of this name in the environment, also an expired one,
+ *   and has its link. The link cannot be guessed from the name.
  * @throws When a release is not in the store, or gc is about to remove it.
  */
 export async function createPreview(
@@ -34,7 +34,7 @@ export async function createPreview(
   const { store } = environment;
   const pinned = await pinReleases(store, composition);
   const { shell, remotes } = pinned;
-  const replaced = name === undefined ? undefined : await findNamed(environment, name);
+  const replaced = name === undefined ? undefined : await findNamed(environment, name, author.by);
   const fields = { shell, remotes, ...(name !== undefined && { name }) };
   const { link, key } = await writeLink('preview', 'A preview', environment, author, fields, replaced?.id);
   try {
@@ -47,11 +47,16 @@ export async function createPreview(
   return link;
 }
 
-/** Finds the preview of a name that expires last. */
-async function findNamed(environment: Environment, name: string): Promise<Preview | undefined> {
+/**
+ * Finds the preview of a name that expires last.
+ *
+ * @param by  Its author. Visitors have confirmed the link of this author: a preview of another one must not take its place.
+ */
+async function findNamed(environment: Environment, name: string, by: string): Promise<Preview | undefined> {
   const links = await listLinks('preview', Preview, environment);
+  const isSame = (link: Preview) => link.name === name && link.by === by && link.env === environment.name;
   return links
-    .flatMap(({ link }) => (link?.name === name && link.env === environment.name ? [link] : []))
+    .flatMap(({ link }) => (link && isSame(link) ? [link] : []))
     .sort((a, b) => a.expiresAt.localeCompare(b.expiresAt))
     .at(-1);
 }

@@ -85,7 +85,7 @@ export function recordBuiltIns(): void {
 type LoadableRemote = Pick<ComposedRemote, 'base' | 'entry' | 'global' | 'paths' | 'slots'>;
 
 /**
- * Evaluates the modules of all screens and slots of a remote, so that all of its code has run on import.
+ * Evaluates the modules of all screens and slots of a remote, so that their code has run on import.
  *
  * @returns The declared paths and slots for which the remote has no screen and no component.
  */

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { formatConditions, stageFields } from '../change-model/stages';
+import { storedIsoTime } from '../change-model/value-schemas';
 import { PinnedRelease } from '../release/release';
 import { DocumentRef } from '../store/document-ref';
 import { maxStages } from './canary-limits';
 
 const Share = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
-export const Stage = v.object(stageFields);
+/** A stage of a stored document. */
+export const Stage = v.object({ ...stageFields, notBefore: v.exactOptional(storedIsoTime) });
 export type Stage = v.InferOutput<typeof Stage>;
 
 /** Shares to which the monitor raises a canary. @see docs/decisions/0011-canary-analysis.md */

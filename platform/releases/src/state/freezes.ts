@@ -1,11 +1,9 @@
 import * as v from 'valibot';
+import { isoTime } from '../change-model/value-schemas';
 import { settingsObject } from '../store/schemas';
 
 const timeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'give a time, such as 17:00'));
-const date = v.pipe(
-  v.string(),
-  v.isoTimestamp('give a date and time with its offset, such as 2026-11-08T00:00:00+05:30'),
-);
+const date = isoTime('give a date and time with its offset, such as 2026-11-08T00:00:00+05:30');
 
 function isTimeZone(timeZone: string): boolean {
   try {

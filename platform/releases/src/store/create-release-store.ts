@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { hasErrorCode } from '@shop/file-lock/errno';
+import { describeFileError, hasErrorCode } from '@shop/file-lock/errno';
 import { UnavailableStoreError } from './errors';
-import { describeFileError } from './file-errors';
 import { createFileSystemStore } from './file-system-store';
 import { type ReleaseStore, wrapStore } from './release-store';
 import { createS3Store } from './s3-store';

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { testReleaseStore } from '../testing/store-conformance';
 import { createTestFolder } from '../testing/test-resources';
+import { ConflictError } from './errors';
 import { createFileSystemStore } from './file-system-store';
 
 const root = createTestFolder();
@@ -40,7 +41,9 @@ test('a write that fails leaves no draft', async () => {
   const folder = mkdtempSync(path.join(root, 'failing-'));
   const store = createFileSystemStore(folder);
   await store.putIfAbsent('a', Buffer.from('a file'));
-  await expect(store.putIfAbsent('a/below', Buffer.from('x'))).rejects.toThrow();
-  await expect(store.compareAndSwap('a/below', Buffer.from('x'), null)).rejects.toThrow();
+  for (const key of ['a/below', 'a/below/further']) {
+    await expect(store.putIfAbsent(key, Buffer.from('x'))).rejects.toThrow(ConflictError);
+    await expect(store.compareAndSwap(key, Buffer.from('x'), null)).rejects.toThrow(ConflictError);
+  }
   expect(readdirSync(path.join(folder, '.drafts'))).toEqual([]);
 });

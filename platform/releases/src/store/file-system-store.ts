@@ -4,6 +4,7 @@ import path from 'node:path';
 import { hasErrorCode } from '@shop/file-lock/errno';
 import { withFileLock } from '@shop/file-lock/file-lock';
 import { sha256 } from './document-ref';
+import { ConflictError } from './errors';
 import { assertKey, assertPrefix, type ReleaseStore } from './release-store';
 
 /** Folder of incomplete writes. A crash may leave some; they are not keys of the store. */
@@ -54,10 +55,21 @@ async function writeDraft(root: string, bytes: Uint8Array): Promise<string> {
 /** Moves a draft to its key. @returns False when the key has other bytes than expected. */
 type Place = (draft: string, target: string) => Promise<boolean>;
 
+/** @throws {ConflictError} When a file is where the folder of a target, or a folder above it, would be. */
+async function createParentFolder(target: string): Promise<void> {
+  try {
+    await mkdir(path.dirname(target), { recursive: true });
+  } catch (error) {
+    if (!['ENOTDIR', 'EEXIST'].some((code) => hasErrorCode(error, code))) throw error;
+    const name = path.basename(target);
+    throw new ConflictError(`${name} cannot be written: part of its path is a file.`, { cause: error });
+  }
+}
+
 /** Creates the folder of a target again when `remove` has removed the empty folder at the same time. */
 async function placeInFolder(draft: string, target: string, place: Place): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
-    await mkdir(path.dirname(target), { recursive: true });
+    await createParentFolder(target);
     try {
       return await place(draft, target);
     } catch (error) {

@@ -6,7 +6,7 @@ export interface StoredObject {
 
 /**
  * The release store. Most objects are immutable. Only a few keys, such as HEAD, change: with `compareAndSwap`. Keys are
- * relative paths of `[A-Za-z0-9._+-]` segments.
+ * relative paths of `[A-Za-z0-9._+-]` segments. File systems take segments of 255 characters, and S3 takes keys of 1024.
  *
  * @see docs/decisions/0004: the release store's layout
  */
@@ -50,16 +50,21 @@ export const wrapStore = (
 
 export type DocumentReader = Pick<ReleaseStore, 'get'>;
 
+const segment = /^[A-Za-z0-9_][A-Za-z0-9._+-]{0,254}$/;
+/** Less than object stores take, because the location of a store may have a prefix. */
+const maxKeyLength = 1000;
+
 /** @throws When a prefix contains no slash, or its parts are not parts of a key. */
 export function assertPrefix(prefix: string): void {
   const parts = prefix.split('/');
   const isPrefix = parts.length > 1 && parts.every((part, index) => segment.test(part) || (index > 0 && part === ''));
-  if (!isPrefix || prefix.includes('//')) throw new Error(`"${prefix}" is not a prefix of keys of a release store`);
+  if (!isPrefix || prefix.includes('//') || prefix.length > maxKeyLength) {
+    throw new Error(`"${prefix}" is not a prefix of keys of a release store`);
+  }
 }
 
-const segment = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/;
-
-/** @throws When a key could leave its store, or has another meaning in another kind of store. */
+/** @throws When a key could leave its store, is too long, or has another meaning in another kind of store. */
 export function assertKey(key: string): void {
-  if (!key.split('/').every((part) => segment.test(part))) throw new Error(`"${key}" is not a key of a release store`);
+  const isKey = key.length <= maxKeyLength && key.split('/').every((part) => segment.test(part));
+  if (!isKey) throw new Error(`"${key}" is not a key of a release store`);
 }

@@ -111,5 +111,14 @@ export function testReleaseStore(name: string, open: () => Promise<ReleaseStore>
     it.each(['../x', '/x', 'a//b', 'a/../b', '.hidden', 'a\\b', ''])('rejects the key %p', async (key) => {
       await expect(async () => store.get(key)).rejects.toThrow('is not a key');
     });
+
+    it('takes names of 255 characters, and rejects longer names and keys', async () => {
+      const name = 'a'.repeat(255);
+      expect(await store.get(`t/${name}`)).toBeNull();
+      for (const key of [`t/${name}a`, Array.from({ length: 4 }, () => name).join('/')]) {
+        await expect(async () => store.get(key)).rejects.toThrow('is not a key');
+        await expect(async () => store.list(`${key}/`)).rejects.toThrow('is not a prefix of keys');
+      }
+    });
   });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineKind, findCanaryApps } from '../define-kind';
 import { canaryId, common, isForced } from '../fields';
-import { integer } from '../integer';
+import { integer } from '../value-schemas';
 import { formatCanaryName, formatReleases, formatThen } from '../words';
 
 /* Steps of a running canary. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineKind } from '../define-kind';
 import { app, common } from '../fields';
-import { integer } from '../integer';
+import { integer } from '../value-schemas';
 import { formatReleases } from '../words';
 
 export const rollback = defineKind({
