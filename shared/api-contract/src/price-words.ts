@@ -20,13 +20,27 @@ const startOfWord = String.raw`(?<![\p{L}\p{M}\d])`;
 const endOfWord = String.raw`(?![\p{L}\p{M}\d])`;
 const words = (...texts: string[]) => startOfWord + joinAlternatives(...texts) + endOfWord;
 
-/** A number with or without a currency: `₹1,000`, `Rs. 500`, `500/-`, `5k`. A number that touches letters is none: `24cm`. */
+/** Factors with the words for them, which stand behind a number: `5k`, `2 lakh`. */
+const factors: readonly (readonly [number, string])[] = [
+  [100, joinAlternatives('hundred', 'sau', 'सौ')],
+  [1000, joinAlternatives('k', 'thousand', 'ha[jz]a+r', 'हज\u093c?ार')],
+  // Lac is a material too: `under 500 lac bangles`.
+  [100_000, joinAlternatives('lakhs?', String.raw`(?<!\d{3}\s*)lacs?`, 'लाख')],
+  [10_000_000, joinAlternatives('crores?', 'करोड\u093c?')],
+];
+const factorWord = String.raw`\s*${joinAlternatives(...factors.map(([, names]) => names))}${endOfWord}`;
+
+/**
+ * A number with or without a currency or a factor: `₹1,000`, `Rs. 500`, `500/-`, `5k`, `2 lakh`. A number that touches letters is
+ * none: `24cm`.
+ */
 const amount = [
-  String.raw`((?:(?:₹|rs\.?|inr|रु\.?)\s*)?\d(?:,?\d)*(?:\.\d+)?(?:\s?k${endOfWord})?`,
+  String.raw`((?:(?:₹|rs\.?|inr|रु\.?)\s*)?\d(?:,?\d)*(?:\.\d+)?(?:${factorWord})?`,
   String.raw`(?:\s*(?:₹|\/-|(?:rs\.?|inr|rupees?|rupay[ei]|रु\.?|र[ुू]प(?:ये|ए))${endOfWord}))?)`,
-  String.raw`(?![\p{L}\p{M}\d%]|[.,]\d)`,
+  String.raw`(?![\p{L}\p{M}\d%]|[.,]\d|${factorWord}|\s+\d(?:,?\d)*${factorWord})`,
 ].join('');
-const startOfAmount = String.raw`(?<![\p{L}\p{M}\d.,-])`;
+/** An amount of two parts is not read: `2 hazar 5 sau`. */
+const startOfAmount = String.raw`(?<![\p{L}\p{M}\d.,-])(?<!\d${factorWord}\s+)`;
 const noRange = String.raw`(?!\s*-\s*\d)`;
 
 /** Words around a price that belong to it: `price under 500`, `500 से कम वाली`. */
@@ -85,14 +99,25 @@ const patterns: readonly [RegExp, (first: number, second: number) => Prices, Evi
   [compile(startOfAmount, amount, '\\s+', orMore), readMin, 'none'],
 ];
 
-/** Returns the rupees of an amount. NaN when the number is written in no usual way. */
-function toRupees(text: string): number {
-  const [number = ''] = /\d(?:,?\d)*(?:\.\d+)?/.exec(text) ?? [];
-  const rupees = (readAmount(number) ?? Number.NaN) * (/\d\s?k/i.test(text) ? 1000 : 1);
-  return Math.round(rupees * 100) / 100;
+/** Splits an amount into its number and its factor. The number is NaN when it is written in no usual way. */
+function parseAmount(text: string): { number: number; factor: number | undefined } {
+  const [digits = ''] = /\d(?:,?\d)*(?:\.\d+)?/.exec(text) ?? [];
+  const isFactor = (names: string) => new RegExp(String.raw`\d\s*${names}${endOfWord}`, 'iu').test(text);
+  return { number: readAmount(digits) ?? Number.NaN, factor: factors.find(([, names]) => isFactor(names))?.[0] };
 }
 
-const hasCurrency = (amountText: string) => /[^\d,.\sk]/i.test(amountText);
+/** Returns the rupees of amounts. The factor of the last one is also that of a smaller number without one: `1 to 2 lakh`. */
+function toRupees(texts: readonly string[]): number[] {
+  const amounts = texts.map(parseAmount);
+  const last = amounts.at(-1);
+  return amounts.map(({ number, factor }) => {
+    const shared = last && number < last.number ? last.factor : undefined;
+    return Math.round(number * (factor ?? shared ?? 1) * 100) / 100;
+  });
+}
+
+const factorPattern = new RegExp(factorWord, 'iu');
+const hasCurrency = (amountText: string) => /[^\d,.\s]/.test(amountText.replace(factorPattern, ''));
 
 /** Words behind a number that is no price, besides units of measure: `under 5 years`. */
 const otherUnits = /^(?:%|percent|years?|yrs?|months?|days?|seater|persons?|people|gsm|साल|लोग)$/;
@@ -122,7 +147,7 @@ export function readPriceWords(text: string): SearchWords {
         rest.replace(pattern, (found: string, ...groups: unknown[]) => {
           const position = groups.at(-2) as number;
           const amounts = groups.slice(0, -2) as string[];
-          const values = amounts.map(toRupees);
+          const values = toRupees(amounts);
           const [first = Number.NaN, last = first] = values;
           const isPrice =
             evidence === 'none' ||

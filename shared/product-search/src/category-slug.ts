@@ -1,12 +1,17 @@
+/** Accents of Latin letters, and characters that are not visible, such as joiners. */
+const ignored = /[\u0300-\u036f\p{Default_Ignorable_Code_Point}]+/gu;
+
 /**
- * Creates the slug of a name: `Kitchen Storage and Containers` becomes `kitchen-storage-and-containers`. The slug of a
- * slug is the same slug, so a name and its slug are equal after the conversion.
+ * Creates the slug of a name: `Kitchen Storage and Containers` becomes `kitchen-storage-and-containers`, `Décor` becomes
+ * `decor`. The vowel signs of Indian scripts stay. The slug of a slug is the same slug, so a name and its slug are equal after
+ * the conversion.
  */
 export function createSlug(name: string): string {
   return name
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(ignored, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
 }
 

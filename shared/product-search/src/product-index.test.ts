@@ -115,6 +115,15 @@ describe('filters', () => {
     expect(await (await openIndex(kitchen)).find(query)).toEqual(titles);
   });
 
+  it.each([
+    ['differ in a vowel sign only', 'पैन', ['पैन', 'पेन', 'पानी'], ['पैन']],
+    ['differ in a Latin accent only', 'decor-items', ['Décor Items', 'Decor Items'], ['Décor Items', 'Decor Items']],
+    ['differ in an invisible character only', 'gifts', ['Gifts ❤\ufe0f', 'Gifts'], ['Gifts ❤\ufe0f', 'Gifts']],
+  ])('select the products of categories whose names %s', async (_what, category, categories, expected) => {
+    const { find } = await openIndex(categories.map((name) => ({ title: name, category: name })));
+    expect(await find({ category })).toEqual(expected);
+  });
+
   it('count each facet under all other filters', async () => {
     const { search } = await openIndex(kitchen);
     expect(await search({ colour: ['Red'], maxPrice: 700, limit: 0 })).toMatchObject({

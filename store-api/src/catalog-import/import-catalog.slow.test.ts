@@ -298,6 +298,54 @@ describeOnEachDatabase('importCatalog', (open) => {
     expect(await listSold()).toEqual([['S', 'M', 'L'], true, true]);
   });
 
+  describe('the record of what is sold out', () => {
+    const recordName = 'withheld-offer/tee';
+    const options = 'Option1 Name,Option1 Value';
+    const stock = 'Variant Inventory Qty,Variant Inventory Policy';
+    /** Gives a file with the quantities of the sizes S and M, and further rows. */
+    const sizes = (small: number, medium: number, ...more: string[]) => [
+      `Handle,Title,${options},${stock},Variant Price`,
+      `tee,Tee,Size,S,${small},deny,900`,
+      `tee,,,M,${medium},deny,900`,
+      ...more,
+    ];
+    /** Gives a file without options, with the quantities of its rows. */
+    const rows = (...quantities: number[]) => [
+      `Handle,Title,${stock},Variant Price`,
+      ...quantities.map((left) => `tee,Tee,${left},deny,900`),
+    ];
+    const importLines = (lines: string[]) => importCatalog(store.db, fromText(lines.join('\n')));
+    /** Reads the sizes of the product. Undefined when it is not for sale. */
+    const readSizes = async () => {
+      const { attributes } = await product('tee');
+      return attributes && (attributes[0]?.value ?? []);
+    };
+    afterEach(async () => {
+      await store.db.deleteFrom('product').where('handle', 'like', 'tee%').execute();
+      await store.db.deleteFrom('storedValue').where('name', '=', recordName).execute();
+    });
+
+    it.each<[string, string[], string[][], string[] | undefined, string[] | undefined]>([
+      ['one of two rows without options is sold out', [], [sizes(5, 5), rows(0, 5)], ['S', 'M'], ['S', 'M']],
+      ['the only row without options is sold out', [], [sizes(5, 5), rows(0)], undefined, undefined],
+      ['a size is sold out, and the row without options is not', [], [sizes(0, 5), rows(5)], ['M'], ['M']],
+      ['a size is sold out, and the row without options was', [], [sizes(0, 5), rows(0), rows(5)], [], ['M']],
+      ['all sizes are sold out', [], [sizes(0, 0)], undefined, undefined],
+      ['all sizes were sold out, and the row without options is not', [], [sizes(0, 0), rows(5)], [], ['S', 'M']],
+      ['a file without options is skipped', [], [sizes(0, 5, 'tee,,,L,5,deny,1200'), rows(5)], ['M'], ['M']],
+      ['an earlier release recorded a row without options', [''], [], undefined, undefined],
+      ['an earlier release recorded all sizes', ['', 'S', 'M'], [], undefined, undefined],
+      ['an earlier release recorded a size', ['S'], [], [], ['M']],
+    ])('counts in a list of prices when %s', async (_case, soldOut, files, ...sold) => {
+      await setValue(store.db, recordName, JSON.stringify({ isPublished: true, soldOut }));
+      for (const lines of files) await importLines(lines);
+      await importLines(['Handle,Title,Variant Price', 'tee,Tee,950']);
+      const withoutOptions = await readSizes();
+      await importLines([`Handle,Title,${options},Variant Price`, 'tee,Tee,Size,S,950', 'tee,,,M,950']);
+      expect([withoutOptions, await readSizes()]).toEqual(sold);
+    });
+  });
+
   it.each<[string, string, (string | null)[]]>([
     ['Type', 'Kurta', ['Women', 'Kurta', 'Women']],
     ['Type,Tags', 'Kurta,Silk', ['Women', 'Kurta', 'Women']],

@@ -237,6 +237,7 @@ describe('readCatalogEntry', () => {
     ['unpublished', [cake('1 kg', '900', { Status: 'Draft' })]],
     ['unpublished', [cake('1 kg', '900', { Status: 'unlisted' })]],
     ['unpublished', [cake('1 kg', '900', { Status: 'Hidden' })]],
+    ['unpublished', [cake('1 kg', '900', { Status: 'Draft' }), variant('2 kg', '900', { Title: 'Other' })]],
     ['no-offer', [cake('1 kg', '0'), variant('2 kg', '0.00')]],
     ['sold-out', [cake('1 kg', '900', soldOut), variant('2 kg', '1700', soldOut)]],
   ])('withdraws a product that is %s', async (cause, variants) => {
@@ -253,6 +254,58 @@ describe('readCatalogEntry', () => {
     const [row] = await listRows(createExport({ ...shirt, Status: status }));
     if (!row) throw new Error('The file has no row.');
     expect(parseShopifyRow(row, 1)).toMatchObject({ isPublished, notices });
+  });
+
+  const sized = (values: Record<string, string>) => ({
+    ...shirt,
+    'Option1 Name': 'Size',
+    'Option1 Value': 'M',
+    ...values,
+  });
+
+  it.each<[string, string, Record<string, string>]>([
+    ['title', 'Shirt', { Title: 'Weekend Shirt' }],
+    ['option', 'Size', { 'Option1 Name': 'Material' }],
+  ])('names a later row with another %s', async (column, first, values) => {
+    const [entry] = await readFile(createExport(sized({}), sized({ Title: '' }), sized(values)));
+    const [other] = Object.values(values);
+    const reason = `has the ${column} "${other}", and line 2 has "${first}", so shirt is skipped`;
+    expect(entry).toEqual({ kind: 'problem', handle: 'shirt', problem: { line: 4, reason } });
+  });
+
+  it('reads a product whose rows repeat its title and its options in another case and with other spaces', async () => {
+    const text = createExport(
+      sized({ Title: 'Cotton Shirt' }),
+      sized({ Title: 'cotton  SHIRT', 'Option1 Name': 'size', 'Option1 Value': 'L' }),
+      sized({ Title: 'Cotton Shirt', 'Option1 Name': 'Sizes', 'Option1 Value': 'XL' }),
+    );
+    expect(await readProducts(text)).toMatchObject([
+      { title: 'Cotton Shirt', attributes: [{ key: 'size', value: ['M', 'L', 'XL'] }] },
+    ]);
+  });
+
+  it.each([
+    ['Size', 'size'],
+    ['SIZES', 'size'],
+    ['Color', 'color'],
+    ['Colors', 'color'],
+    ['Colour', 'color'],
+    ['Colours', 'color'],
+  ])('stores the option %s under the key %s', async (name, key) => {
+    const [entry] = await readFile(createExport({ ...shirt, 'Option1 Name': name, 'Option1 Value': 'x' }));
+    expect(entry).toMatchObject({ products: [{ attributes: [{ key, value: ['x'] }] }], notes: [] });
+  });
+
+  it.each([
+    ['', '', []],
+    ['Uncategorized', 'Home & Garden > Cookware', ['Home & Garden > Cookware']],
+    ['Furniture', 'Cookware', ['Furniture', 'Cookware']],
+    ['Furniture &gt; Sofas', 'UNCATEGORIZED', ['Furniture > Sofas']],
+  ])('reads the categories %j of Shopify and %j of Google as %j', async (own, google, googleCategories) => {
+    const names = 'Handle,Title,Variant Price,Product Category,Google Shopping / Google Product Category';
+    const [row] = await listRows(`${names}\nshirt,Shirt,50,${own},${google}`);
+    if (!row) throw new Error('The file has no row.');
+    expect(parseShopifyRow(row, 1)).toMatchObject({ googleCategories });
   });
 
   it('decodes entities in titles, types, options and alternative texts', async () => {
@@ -326,23 +379,25 @@ describe('classify', () => {
 
 describe('categories of other shops', () => {
   it.each([
-    ['Home & Garden > Kitchen & Dining > Cookware', '', 'Cookware', null, null, false],
+    ['Home & Garden > Kitchen & Dining > Cookware', [], 'Cookware', null, null, false],
     [
       'Home & Garden > Kitchen & Dining > Kitchen Tools & Utensils > Whisks',
-      '',
+      [],
       'Cooking Utensils',
       'Whisks',
       null,
       false,
     ],
-    ['Tawas', 'Home & Garden > Kitchen & Dining > Cookware & Bakeware', 'Cookware', 'Tawas', null, false],
-    ['', '1604', 'Accessories', null, null, true],
-    ['Sofa', 'Furniture > Sofas', 'Accessories', 'Sofa', null, true],
-    ["Men's", 'Furniture > Sofas', 'Men', null, 'Men', false],
+    ['Tawas', ['Home & Garden > Kitchen & Dining > Cookware & Bakeware'], 'Cookware', 'Tawas', null, false],
+    ['Tawas', ['Furniture > Sofas', 'Home & Garden > Cookware'], 'Cookware', 'Tawas', null, false],
+    ['', ['Apparel > Jewelry', 'Home & Garden > Cookware'], 'Accessories', null, null, false],
+    ['', ['1604'], 'Accessories', null, null, true],
+    ['Sofa', ['Furniture > Sofas'], 'Accessories', 'Sofa', null, true],
+    ["Men's", ['Furniture > Sofas'], 'Men', null, 'Men', false],
   ])(
-    'the type %j with the Google category %j',
-    (type, googleCategory, category, parentCategory, gender, isFallback) => {
-      const found = classify({ type, tags: [], googleCategory });
+    'the type %j with the categories %j',
+    (type, googleCategories: string[], category, parentCategory, gender, isFallback) => {
+      const found = classify({ type, tags: [], googleCategories });
       expect(found).toEqual({ classification: { category, parentCategory, gender }, isFallback });
     },
   );
@@ -383,6 +438,13 @@ describe('convertHtmlToText', () => {
     ['<dl><dt>Weight</dt><dd>500 g</dd></dl>', 'Weight\n500 g'],
     ['<section>one</section><pre>two</pre>three<hr>four<blockquote>five</blockquote>', 'one\ntwo\nthree\nfour\nfive'],
     ['<article>one</article><figure><figcaption>two</figcaption></figure>', 'one\ntwo'],
+    ['<details><summary>one</summary>two</details><center>three</center>four', 'one\ntwo\nthree\nfour'],
+    ['one<table><caption>two</caption><tr><td>three</td></tr></table>four', 'one\ntwo\nthree\nfour'],
+    ['<header>one</header><main>two<aside>three</aside></main><footer>four</footer>', 'one\ntwo\nthree\nfour'],
+    ['<fieldset><legend>one</legend><address>two</address></fieldset>three', 'one\ntwo\nthree'],
+    ['<p><![if !supportLists]>·<![endif]>one</p><?xml:namespace prefix = o /><o:p>two</o:p>', '·one\ntwo'],
+    ['<!DOCTYPE html><!--[if mso]><p>no</p><![endif]-->one', 'one'],
+    ['a <! b and c <? d', 'a <! b and c <? d'],
   ])('converts %p to %p', (html, text) => {
     expect(convertHtmlToText(html)).toBe(text);
   });

@@ -1,3 +1,5 @@
+import { colorKeys, sizeKeys } from '@shop/api-contract/decoders/product';
+import { normalizeText } from '@shop/api-contract/typed-text';
 import { createSlug, getCategorySlug } from '@shop/product-search/category-slug';
 import type { StoredAttribute, StoredColorImage, StoredImage } from '../database/schema';
 import { convertHtmlToText } from './html-to-text';
@@ -47,22 +49,22 @@ export type EntryNote =
   | { kind: 'option'; name: string }
   | { kind: 'category'; from: string; to: string; isFallback: boolean };
 
-/** Attribute keys by lower-case option names. */
-const attributeKeys = new Map([
-  ['size', 'size'],
-  ['color', 'color'],
-  ['colour', 'color'],
+/** Attribute keys by lower-case option names. An option may also have a name that is not a key of the shop: `colour`. */
+const attributeKeys = new Map<string, 'size' | 'color'>([
+  ...sizeKeys.map((name) => [name, 'size'] as const),
+  ...[...colorKeys, 'colour'].map((name) => [name, 'color'] as const),
 ]);
 
 /**
- * Converts the rows of one handle. The first row contains the title; the rows need not be together in the file.
+ * Converts the rows of one handle. The first row contains the title; the rows need not be together in the file. A later row
+ * with another title or another name of an option is a problem: several products share the handle.
  *
  * - price: a variant that is sold out or costs 0 is not an offer. Variants of one price are one product. Variants with several prices
  *   become a product for each price, because a product of the shop has one price (decision 0069). Two prices that no option tells
  *   apart are a problem, and so is a price that cannot be read. A higher compare-at price becomes the regular price, and the price
  *   becomes the discounted price.
- * - options named size, color or colour become attributes with unique values in order. A value that is too long for the calls of the
- *   shop is a problem.
+ * - options that are sizes or colours by their names become attributes with unique values in order. A value that is too long
+ *   for the calls of the shop is a problem.
  * - colours: the image of a colour is the first image of a variant with this colour.
  * - description: the text of the body. Images are sorted by position. A tag `featured` marks a featured product.
  * - category, sub-category and gender: see `classify`.
@@ -70,13 +72,15 @@ const attributeKeys = new Map([
 export function readCatalogEntry(handle: string, group: readonly ShopifyRow[]): CatalogEntry {
   const [first] = group;
   if (!first) throw new Error('A product has at least one row.');
-  const fail = (reason: string, { line } = first): CatalogEntry => ({
+  const fail = (reason: string, { line }: { line: number } = first): CatalogEntry => ({
     kind: 'problem',
     handle,
     problem: { line, reason: `${reason}, so ${handle} is skipped` },
   });
   if (!first.title) return fail(`has no title for ${handle}`);
   if (!first.isPublished) return { kind: 'withdrawn', handle, line: first.line, cause: 'unpublished' };
+  const conflict = findConflict(first, group);
+  if (conflict) return fail(conflict.reason, conflict);
   const unreadable = group.find(({ priceProblem }) => priceProblem !== undefined);
   if (unreadable?.priceProblem) return fail(unreadable.priceProblem, unreadable);
   const variants = group.filter(({ paise }) => paise !== undefined);
@@ -94,6 +98,29 @@ export function readCatalogEntry(handle: string, group: readonly ShopifyRow[]): 
   return createEntry(handle, first, group, prices);
 }
 
+/**
+ * Finds a row with another title or another name of an option than the first row. Empty cells, spaces and the letter case do not
+ * count.
+ */
+function findConflict(first: ShopifyRow, group: readonly ShopifyRow[]): ImportProblem | undefined {
+  const listNames = ({ title, optionNames }: ShopifyRow) => [title, ...optionNames];
+  const fold = (name: string) => {
+    const key = normalizeText(name).toLowerCase();
+    return attributeKeys.get(key) ?? key;
+  };
+  const expected = listNames(first);
+  const [conflict] = group.flatMap((row) =>
+    listNames(row).flatMap((name, index): ImportProblem[] => {
+      const firstName = expected[index] ?? '';
+      if (!name || !firstName || name === firstName || fold(name) === fold(firstName)) return [];
+      const column = index === 0 ? 'title' : 'option';
+      const [other, known] = [name.slice(0, 100), firstName.slice(0, 100)];
+      return [{ line: row.line, reason: `has the ${column} "${other}", and line ${first.line} has "${known}"` }];
+    }),
+  );
+  return conflict;
+}
+
 /** Creates the products of the prices of a product. */
 function createEntry(
   handle: string,
@@ -103,8 +130,8 @@ function createEntry(
 ): CatalogEntry {
   const featured = first.tags.some((tag) => tag.toLowerCase() === 'featured');
   const tags = first.tags.filter((tag) => tag.toLowerCase() !== 'featured');
-  const { type, gender: googleGender, googleCategory } = first;
-  const { classification, isFallback } = classify({ type, tags, googleGender, googleCategory });
+  const { type, gender: googleGender, googleCategories } = first;
+  const { classification, isFallback } = classify({ type, tags, googleGender, googleCategories });
   const common = { description: convertHtmlToText(first.body), ...classification, featured };
   const images = createImages(first.title, group);
   const products = prices.map(({ regularPaise, discountedPaise, rows, label }, index): ImportedProduct => {
@@ -124,7 +151,7 @@ function createEntry(
       isFallback,
     };
   });
-  const from = type || googleCategory;
+  const from = type || googleCategories.join(' / ');
   const isForeign = from !== '' && getCategorySlug(from) !== getCategorySlug(classification.category);
   const notes: EntryNote[] = [
     ...(prices.length > 1 ? [{ kind: 'split' as const, prices: prices.length }] : []),

@@ -60,27 +60,28 @@ export interface ForeignCategory {
   /** A name, or a path such as `Home & Garden > Kitchen & Dining > Cookware`. */
   type: string;
   tags: readonly string[];
-  /** Gender and category of Google Shopping. */
+  /** Gender of Google Shopping. */
   googleGender?: string;
-  googleCategory?: string;
+  /** Paths of categories: that of Shopify's taxonomy, then that of Google Shopping. */
+  googleCategories?: readonly string[];
 }
 
 /**
- * Maps Shopify's Type, Tags and the gender and category of Google Shopping to the shop's own terms.
+ * Maps Shopify's Type, Tags and category, and the gender and category of Google Shopping, to the shop's own terms.
  *
  * - gender: the Google Shopping gender, else the first step of the Type, from the last one, or tag that is a gender (`men`, `female`,
  *   `unisex`), else none. A product of the category Men or Women has that gender.
  * - category: always a category of the shop, so that shoppers find the product. It is the first that names one, by its name or slug
- *   in any case, by a known foreign name, or by a gender (`mens`): the Type from the last step of its path, the tags, the Google
- *   category. Else it is the Google Shopping gender Men or Women, else Accessories (Specification 3).
+ *   in any case, by a known foreign name, or by a gender (`mens`): the Type from the last step of its path, the tags, the
+ *   category of Shopify, that of Google. Else it is the Google Shopping gender Men or Women, else Accessories (Specification 3).
  * - parentCategory, the sub-category: the last step of the Type unless it became the category, else the first tag that is neither
  *   a category nor a gender, else none. A name that is too long for the filters of the shop does not count.
  * - isFallback: nothing in the file named the category.
  */
-export function classify({ type, tags, googleGender = '', googleCategory = '' }: ForeignCategory) {
+export function classify({ type, tags, googleGender = '', googleCategories = [] }: ForeignCategory) {
   const typePath = splitPath(type);
   const found = [googleGender, ...typePath, ...tags].map(findGender).find(Boolean) ?? null;
-  const named = [...typePath, ...tags, ...splitPath(googleCategory)].map(findCategory).find(Boolean);
+  const named = [...typePath, ...tags, ...googleCategories.flatMap(splitPath)].map(findCategory).find(Boolean);
   const category = named ?? (found === 'Men' || found === 'Women' ? found : 'Accessories');
   // The lists of these two categories show products of their own gender only.
   const gender = category === 'Men' || category === 'Women' ? category : found;

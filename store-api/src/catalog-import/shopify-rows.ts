@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { type CsvRow, getCell } from './catalog-file';
+import { type CsvRow, columnNames, getCell } from './catalog-file';
 import { findImageUrlProblem } from './image-url';
 
 /** A line that is skipped. `reason` continues the text `line 12 …`. */
@@ -17,7 +17,8 @@ export interface ShopifyRow {
   type: string;
   tags: string[];
   gender: string;
-  googleCategory: string;
+  /** Paths of the categories of Shopify and Google, in this order. Empty for an uncategorized product. */
+  googleCategories: string[];
   isPublished: boolean;
   optionNames: string[];
   optionValues: string[];
@@ -59,7 +60,7 @@ export function parseShopifyRow(row: CsvRow, rate: number): ShopifyRow {
     type: readText('type'),
     tags: parseList(readText('tags')),
     gender: readText('gender'),
-    googleCategory: readText('category'),
+    googleCategories: readCategories(row),
     isPublished: !/^(false|no|0)$/i.test(getCell(row, 'published')) && /^(active)?$/i.test(status),
     optionNames,
     optionValues,
@@ -79,6 +80,12 @@ export function parseShopifyRow(row: CsvRow, rate: number): ShopifyRow {
     ],
   };
 }
+
+/** Both columns may have a category. Shopify writes `Uncategorized` where it has none. */
+const readCategories = ({ cells }: CsvRow): string[] =>
+  columnNames.category
+    .map((name) => decodeText(cells[name]?.trim() ?? ''))
+    .filter((path) => path !== '' && path.toLowerCase() !== 'uncategorized');
 
 /** A shop that does not track a variant always sells it. The present template writes the policy as true or false. */
 function isSoldOut(row: CsvRow): boolean {

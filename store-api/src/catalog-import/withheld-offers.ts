@@ -8,11 +8,13 @@ import type { ShopifyRow } from './shopify-rows';
 /** What is known of the sale of a product of the file. */
 export interface Availability {
   isPublished: boolean;
-  /** Choices of variants that are sold out, and an empty text when all of them are. */
+  /** Every variant is sold out. */
+  isAllSoldOut: boolean;
+  /** Choices that the last file with stock and options names as sold out. Empty when it names all of them. */
   soldOut: readonly string[];
 }
 
-const forSale: Availability = { isPublished: true, soldOut: [] };
+const forSale: Availability = { isPublished: true, isAllSoldOut: false, soldOut: [] };
 
 /** Start of the names of the stored records. The handle of the file follows. */
 const prefix = 'withheld-offer/';
@@ -24,7 +26,13 @@ export async function listWithheldOffers(db: StoreDatabase): Promise<Map<string,
     .select(['name', 'value'])
     .where('name', 'like', `${prefix}%`)
     .execute();
-  return new Map(rows.map(({ name, value }): [string, Availability] => [name.slice(prefix.length), JSON.parse(value)]));
+  return new Map(rows.map(({ name, value }) => [name.slice(prefix.length), parseRecord(value)]));
+}
+
+/** Parses a record. An earlier release wrote an empty choice when every variant was sold out. */
+function parseRecord(value: string): Availability {
+  const record: Availability = { ...forSale, ...JSON.parse(value) };
+  return record.soldOut.includes('') ? { ...record, isAllSoldOut: true, soldOut: [] } : record;
 }
 
 /**
@@ -57,12 +65,13 @@ export function readAvailability(rows: readonly ShopifyRow[], hasColumn: HasColu
   const hasPublication = hasColumn('published') || hasColumn('status');
   const hasStock = hasColumn('quantity') && hasColumn('policy');
   const availability: Availability = {
-    isPublished: hasPublication ? rows[0]?.isPublished !== false : earlier.isPublished,
-    soldOut: hasStock ? listSoldOut(rows) : earlier.soldOut,
+    ...earlier,
+    ...(hasPublication && { isPublished: rows[0]?.isPublished !== false }),
+    ...(hasStock && readStock(rows, hasColumn('options'), earlier.soldOut)),
   };
   const soldOut = new Set(availability.soldOut.map(sortValues));
-  const isSoldOut = (row: ShopifyRow) =>
-    hasStock ? row.isSoldOut : row.paise !== undefined && soldOut.has(sortValues(getChoice(row)));
+  const isRecorded = (row: ShopifyRow) => availability.isAllSoldOut || soldOut.has(sortValues(getChoice(row)));
+  const isSoldOut = (row: ShopifyRow) => (hasStock ? row.isSoldOut : row.paise !== undefined && isRecorded(row));
   return {
     availability,
     rows: rows.map((row) => ({ ...row, isPublished: availability.isPublished, isSoldOut: isSoldOut(row) })),
@@ -73,11 +82,16 @@ export function readAvailability(rows: readonly ShopifyRow[], hasColumn: HasColu
 /** Sorts the values of a choice: another file may have its options in another order. */
 const sortValues = (choice: string): string => choice.split(' / ').sort().join(' / ');
 
-function listSoldOut(rows: readonly ShopifyRow[]): string[] {
+/**
+ * Reads the stock of a product. A file without options describes the product as a whole, and the choices of the record stay.
+ *
+ * @param earlier  Choices that the record of the product names as sold out.
+ */
+function readStock(rows: readonly ShopifyRow[], hasOptions: boolean, earlier: readonly string[]) {
   // A price of 0 is not an offer.
   const variants = rows.filter(({ paise }) => paise !== undefined && paise > 0);
   const soldOut = variants.filter((row) => row.isSoldOut);
-  // A file without options has one row for all variants.
-  const isAll = soldOut.length > 0 && soldOut.length === variants.length;
-  return [...new Set([...(isAll ? [''] : []), ...soldOut.map(getChoice)])];
+  const isAllSoldOut = soldOut.length > 0 && soldOut.length === variants.length;
+  if (!hasOptions) return { isAllSoldOut, soldOut: earlier };
+  return { isAllSoldOut, soldOut: isAllSoldOut ? [] : [...new Set(soldOut.map(getChoice))].filter(Boolean) };
 }

@@ -55,10 +55,11 @@ async function findPinQuestion({ postalCode, state }: ShippingAddress, t: Texts)
   if (!table) return undefined;
   const place = table.findPinPlace(pin);
   if (!place) return t('Is this PIN code right? We know no place with the code {pin}.', { pin });
-  if (!table.isInOtherState(pin, state)) return undefined;
+  const states = table.findOtherStates(pin, state);
+  if (states.length === 0) return undefined;
   return t('Is this PIN code right? {pin} is in {place}, not in {typed}.', {
     pin,
-    place: place.state,
+    place: new Intl.ListFormat(t.locale, { type: 'disjunction' }).format(states),
     typed: state.trim(),
   });
 }

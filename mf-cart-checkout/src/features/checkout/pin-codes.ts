@@ -2,14 +2,15 @@
  * Places of Indian PIN codes, offline: the first two digits are a postal circle, the first three a sorting district. The table
  * gives hints only. It holds a city where all codes of the prefix belong to it or to its surroundings.
  *
- * One row per state: its name, then the prefixes of its codes. A prefix has two to four digits and may name a city after a colon.
- * The longest prefix of a code decides. A prefix that a second state lists after `~` is shared with that state.
+ * One row per state: its name, then the prefixes of its codes. A prefix has at most five digits and may name a city after a
+ * colon. The longest prefix of a code decides. A prefix that a second state lists after `~` is shared with that state. The row of
+ * its first state lists it too.
  * The table was compiled by hand and names no city where that was uncertain.
  */
 const rows: readonly string[] = [
   'Delhi|11:New Delhi',
   'Haryana|12|13|121:Faridabad|122:Gurugram|124:Rohtak|125:Hisar|127:Bhiwani|131:Sonipat|132:Karnal|1321:Panipat|133:Ambala|1341:Panchkula|135:Yamunanagar|136:Kurukshetra|~140',
-  'Punjab|14|15|141:Ludhiana|142:Moga|143:Amritsar|144:Jalandhar|145:Pathankot|146:Hoshiarpur|147:Patiala|148:Sangrur|151:Bathinda|152:Firozpur|~160',
+  'Punjab|14|15|140|141:Ludhiana|142:Moga|143:Amritsar|144:Jalandhar|145:Pathankot|146:Hoshiarpur|147:Patiala|148:Sangrur|151:Bathinda|152:Firozpur|~160',
   'Chandigarh|160:Chandigarh|~140',
   'Himachal Pradesh|17|171:Shimla|173:Solan|175:Mandi|176:Kangra|177:Hamirpur',
   'Jammu and Kashmir|18|19|180:Jammu|181:Jammu|182:Udhampur|184:Kathua|185:Rajouri|190:Srinagar|191:Srinagar|192:Anantnag|193:Baramulla',
@@ -29,7 +30,7 @@ const rows: readonly string[] = [
   'Tamil Nadu|60|61|62|63|64|600:Chennai|603:Chengalpattu|607|608|609|612:Kumbakonam|613:Thanjavur|620:Tiruchirappalli|622:Pudukkottai|623:Ramanathapuram|624:Dindigul|625:Madurai|626:Virudhunagar|627:Tirunelveli|628:Thoothukudi|629:Nagercoil|632:Vellore|636:Salem|637:Namakkal|638:Erode|639:Karur|641:Coimbatore|642:Pollachi|643:Ooty|~605',
   'Puducherry|605|6050:Puducherry|~533|~607|~609|~673',
   'Kerala|67|68|69|670:Kannur|671:Kasaragod|673:Kozhikode|676:Malappuram|678:Palakkad|680:Thrissur|682:Kochi|683:Ernakulam|685:Idukki|686:Kottayam|688:Alappuzha|689:Pathanamthitta|691:Kollam|695:Thiruvananthapuram',
-  'Lakshadweep|6825',
+  'Lakshadweep|68255',
   'West Bengal|70|71|72|73|74|700:Kolkata|711:Howrah|712:Hooghly|7132:Durgapur|7133:Asansol|721:Midnapore|722:Bankura|723:Purulia|731:Birbhum|732:Malda|734:Siliguri|735:Jalpaiguri|736:Cooch Behar|741:Nadia|742:Murshidabad',
   'Sikkim|737:Gangtok',
   'Andaman and Nicobar Islands|744:Port Blair',
@@ -49,9 +50,9 @@ const rows: readonly string[] = [
 
 /** The place of a PIN code. */
 export interface PinPlace {
-  /** Empty for a field post office. */
+  /** Empty for a field post office, and where several states share the prefix. */
   state: string;
-  /** Empty when the prefix covers several cities. */
+  /** Empty when the prefix covers several cities or states. */
   city: string;
 }
 
@@ -81,7 +82,9 @@ function normalizeState(state: string): string {
     .replace(/[^a-z]/g, '');
 }
 
-const listPrefixes = (pin: string) => [4, 3, 2, 1].map((length) => pin.slice(0, length));
+/** Finds the longest prefix of a code in the table. Empty when no Indian PIN code begins like this. */
+const findPrefix = (pin: string): string =>
+  [5, 4, 3, 2, 1].map((length) => pin.slice(0, length)).find((prefix) => places.has(prefix)) ?? '';
 
 /**
  * Finds the place of a PIN code.
@@ -91,18 +94,19 @@ const listPrefixes = (pin: string) => [4, 3, 2, 1].map((length) => pin.slice(0, 
  * @example findPinPlace('411001') // { state: 'Maharashtra', city: 'Pune' }
  */
 export function findPinPlace(pin: string): PinPlace | undefined {
-  return listPrefixes(pin)
-    .map((prefix) => places.get(prefix))
-    .find((place) => place !== undefined);
+  const prefix = findPrefix(pin);
+  return sharedWith.has(prefix) ? { state: '', city: '' } : places.get(prefix);
 }
 
 /**
- * True when the code belongs to another state than the typed one. False for a text that is not a name of a state, such as an
- * abbreviation, and for a code that both states use.
+ * Lists the states of a code that belongs to other states than the typed one.
+ *
+ * @returns Empty for a code that the typed state uses, and for a text that is not a name of a state, such as an abbreviation.
+ * @example findOtherStates('160055', 'Karnataka') // ['Chandigarh', 'Punjab']
  */
-export function isInOtherState(pin: string, typedState: string): boolean {
+export function findOtherStates(pin: string, typedState: string): string[] {
   const typed = stateNames.get(normalizeState(typedState));
-  const place = findPinPlace(pin);
-  if (!typed || !place?.state || place.state === typed) return false;
-  return !listPrefixes(pin).some((prefix) => sharedWith.get(prefix)?.includes(typed));
+  const prefix = findPrefix(pin);
+  const states = [places.get(prefix)?.state ?? '', ...(sharedWith.get(prefix) ?? [])].filter(Boolean);
+  return typed && !states.includes(typed) ? states : [];
 }

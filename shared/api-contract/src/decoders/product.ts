@@ -71,9 +71,14 @@ export function parseAttributeValues(value: unknown): string[] {
     .filter(Boolean);
 }
 
-/** Keys of the attributes with a field of their own. Keys are compared without case. */
-const attributeKeys = { featured: ['featured'], sizes: ['size', 'sizes'], colors: ['color', 'colours', 'colors'] };
-const ownKeys = Object.values(attributeKeys).flat();
+/** Keys of the attribute of sizes, in lower case. Keys are compared without case. Specification 3, "Product". */
+export const sizeKeys: readonly string[] = ['size', 'sizes'];
+/** Keys of the attribute of colours, in lower case. Keys are compared without case. Specification 3, "Product". */
+export const colorKeys: readonly string[] = ['color', 'colours', 'colors'];
+
+const featuredKeys = ['featured'];
+/** Keys of the attributes with a field of their own. */
+const ownKeys = [...featuredKeys, ...sizeKeys, ...colorKeys];
 
 /** Lists the attributes with a key, in lower case as `name`. */
 function listAttributes(attributes: unknown): { key: string; name: string; value: unknown }[] {
@@ -95,16 +100,16 @@ function getAttributeText(value: unknown): string {
 /** Converts the attributes of a product to its options and details. The first attribute of a key counts. */
 function decodeAttributes(json: unknown): Pick<Product, 'featured' | 'sizes' | 'colors' | 'details'> {
   const attributes = listAttributes(json);
-  const getValues = (keys: string[]) => [
+  const getValues = (keys: readonly string[]) => [
     ...new Set(parseAttributeValues(attributes.find(({ name }) => keys.includes(name))?.value)),
   ];
   const details = attributes
     .filter(({ name }, index) => !ownKeys.includes(name) && attributes.findIndex((a) => a.name === name) === index)
     .map(({ key, value }) => ({ key, value: getAttributeText(value) }));
   return {
-    featured: getValues(attributeKeys.featured).some((value) => value.toLowerCase().includes('true')),
-    sizes: getValues(attributeKeys.sizes),
-    colors: getValues(attributeKeys.colors),
+    featured: getValues(featuredKeys).some((value) => value.toLowerCase().includes('true')),
+    sizes: getValues(sizeKeys),
+    colors: getValues(colorKeys),
     details: details.filter(({ value }) => value !== ''),
   };
 }
