@@ -7,7 +7,8 @@ configure({ asyncUtilTimeout: 8000 });
 
 watchLogs();
 
-// The timers of a test end with it: the limit of a call without a response would log in a later test of the file.
+// The timers of a test end with it: the limit of a call without a response would log in a later test of the file. Those that
+// modules and `beforeAll` start before a test continue.
 const timers: ReturnType<typeof setTimeout>[] = [];
 const { setTimeout: startTimer } = globalThis;
 globalThis.setTimeout = Object.assign((...options: Parameters<typeof setTimeout>) => {
@@ -15,6 +16,8 @@ globalThis.setTimeout = Object.assign((...options: Parameters<typeof setTimeout>
   timers.push(timer);
   return timer;
 }, startTimer);
+
+beforeEach(() => void timers.splice(0));
 
 afterEach(() => {
   for (const timer of timers.splice(0)) clearTimeout(timer);

@@ -25,7 +25,8 @@ export interface RollbackDialogProps {
  */
 export function RollbackDialog({ environment, app, to, onClose }: RollbackDialogProps) {
   const { entries, isLoading, isLoadingMore, error, loadMore } = useHistory(environment.name);
-  const [chosen, setChosen] = useState(to);
+  const [picked, setPicked] = useState<number>();
+  const chosen = picked ?? to;
   const track = createRollbackTracker();
   // Changes with the live composition are left out. An app that was not live then cannot be rolled back on its own.
   const targets = entries
@@ -78,7 +79,7 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
           label="Roll back to"
           value={target?.seq ?? ''}
           helperText={target ? undefined : explainNoTarget()}
-          onChange={(event) => setChosen(Number(event.target.value))}
+          onChange={(event) => setPicked(Number(event.target.value))}
         >
           {targets.map(({ seq, at, text, by }) => (
             <MenuItem key={seq} value={seq} sx={{ whiteSpace: 'normal' }}>

@@ -1,6 +1,6 @@
 import { Box, Button, Chip, Link, Typography } from '@mui/material';
 import { formatApp, formatApps, formatMinutes, formatTitle } from '@shop/releases/change-model/words';
-import type { EnvironmentView, IncidentChange, IncidentReport, Undo } from '@shop/releases/service-api/responses';
+import type { EnvironmentView, IncidentChange, IncidentReport } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi, isAllowed } from '../api/console-api';
 import { Choice } from '../components/choice';
@@ -18,7 +18,7 @@ import {
 import { QueryResult } from '../components/query-result';
 import { RelativeTime } from '../components/relative-time';
 import { MetricsTable } from '../metrics/metrics-panel';
-import { UndoDialog } from './undo-dialog';
+import { UndoDialog, type UndoDialogProps } from './undo-dialog';
 
 /** Milliseconds between two loads. */
 const reloadInterval = 15_000;
@@ -35,7 +35,11 @@ export function IncidentScreen({ environment, all, params }: EnvironmentScreenPr
     { pollingInterval: reloadInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
   // The dialog stays open when its change leaves the list.
-  const [undoing, setUndoing] = useState<{ environment: EnvironmentView; undo: Undo } | null>(null);
+  const [undoing, setUndoing] = useState<Omit<UndoDialogProps, 'onClose'> | null>(null);
+  const changes = query.currentData?.find(({ env }) => env === undoing?.environment.name)?.changes;
+  const listed = changes?.find(({ seq }) => seq === undoing?.seq);
+  // A later change may replace a part of it, and the dialog then undoes the rest alone.
+  if (undoing && listed && listed.undo !== undoing.undo) setUndoing({ ...undoing, undo: listed.undo });
   const find = (env: string | undefined) => all.find(({ name }) => name === env);
   const changing = find(undoing?.environment.name) ?? undoing?.environment;
   const open = (next: number) =>
@@ -63,18 +67,16 @@ export function IncidentScreen({ environment, all, params }: EnvironmentScreenPr
                 report={report}
                 environment={find(report.env)}
                 minutes={minutes}
-                onUndo={(undo) => {
+                onUndo={({ seq, undo }) => {
                   const target = find(report.env);
-                  if (target) setUndoing({ environment: target, undo });
+                  if (target) setUndoing({ environment: target, seq, undo });
                 }}
               />
             ))}
           </Box>
         )}
       </QueryResult>
-      {undoing && changing && (
-        <UndoDialog environment={changing} undo={undoing.undo} onClose={() => setUndoing(null)} />
-      )}
+      {undoing && changing && <UndoDialog {...undoing} environment={changing} onClose={() => setUndoing(null)} />}
     </>
   );
 }
@@ -85,7 +87,7 @@ interface ReportProps {
   environment: EnvironmentView | undefined;
   minutes: number;
   /** Opens the dialog that undoes a change. */
-  onUndo: (undo: Undo) => void;
+  onUndo: (change: IncidentChange) => void;
 }
 
 function Report({ report: { env, changes, locks, metrics, newErrors }, environment, minutes, onUndo }: ReportProps) {
@@ -134,7 +136,7 @@ function ChangeItem({ change, environment, onUndo }: ChangeItemProps) {
             variant="outlined"
             color="error"
             aria-label={`${undo.text} to undo change ${seq}`}
-            onClick={() => onUndo(undo)}
+            onClick={() => onUndo(change)}
           >
             {undo.text}…
           </Button>

@@ -1,7 +1,7 @@
-import type { HistoryEntry, IncidentChange, Undo } from '@shop/releases/service-api/responses';
-import { fireEvent, screen, within } from '@testing-library/react';
+import type { EnvironmentView, HistoryEntry, IncidentChange, Undo } from '@shop/releases/service-api/responses';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeConsole, getBodies, getQueries, setResponse } from '../testing/fake-console';
-import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
+import { createCanaryView, createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 
 fakeConsole();
 
@@ -67,8 +67,26 @@ test('leaves the dialog of a change open when the change leaves the list', async
 
 describe('the undo of a change', () => {
   const rollback: Undo = { call: 'rollback', apps: ['mf-a'], to: 1, text: 'Roll back to change 1' };
+  const unlock: Undo = { call: 'unlock', apps: ['mf-a'], app: 'mf-a', text: 'Unlock mf-a' };
   const halt: Undo = { call: 'halt', apps: ['mf-a'], app: 'mf-a', canary: 'c1', text: 'Halt the canary' };
   const both = ['mf-a', 'mf-b'];
+  const { composition } = createEnvironmentView();
+  const [catalog] = composition.remotes;
+  const older = { ...composition, remotes: catalog ? [{ ...catalog, version: '0.9.0' }] : [] };
+
+  /** Sets the history to two changes, 2 and 1, with the compositions after them. */
+  function setHistory(...compositions: HistoryEntry['composition'][]) {
+    const common = { ...lockChange, text: 'promoted mf-a', findings: [], canary: null, changes: [] };
+    const entries = compositions.map((own, index): HistoryEntry => ({ ...common, seq: 2 - index, composition: own }));
+    setResponse('GET history', { entries, before: null });
+  }
+
+  /** Another person makes a change, after which the page loads everything again. */
+  function change(environment: Partial<EnvironmentView>, changes: IncidentChange[]) {
+    setState({ environments: [createEnvironmentView(environment)] });
+    setResponse('GET incident', [{ ...report, changes }]);
+    fireEvent.focus(window);
+  }
 
   it.each([
     [rollback, true],
@@ -88,26 +106,9 @@ describe('the undo of a change', () => {
   });
 
   it('offers no other change when its versions are live already', async () => {
-    const { composition } = createEnvironmentView();
-    const [catalog] = composition.remotes;
-    const older = { ...composition, remotes: catalog ? [{ ...catalog, version: '0.9.0' }] : [] };
-    const entry: HistoryEntry = {
-      ...lockChange,
-      text: 'promoted mf-a',
-      findings: [],
-      canary: null,
-      changes: [],
-      composition,
-    };
     setState();
     setResponse('GET incident', [{ ...report, changes: [{ ...lockChange, undo: rollback }] }]);
-    setResponse('GET history', {
-      entries: [
-        { ...entry, composition: older },
-        { ...entry, seq: 1 },
-      ],
-      before: null,
-    });
+    setHistory(older, composition);
     const user = renderConsole('#/production/incident');
     await user.click(await screen.findByRole('button', { name: 'Roll back to change 1 to undo change 2' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -116,5 +117,48 @@ describe('the undo of a change', () => {
       'Visitors have the versions of change 1 already: choose another one.',
     );
     expect(dialog.getByRole('button', { name: 'Roll back' })).toBeDisabled();
+  });
+
+  it('leaves the release of another team live that was promoted while the dialog is open', async () => {
+    setState();
+    setHistory(composition, older);
+    setResponse('GET incident', [{ ...report, changes: [{ ...lockChange, undo: rollback }] }]);
+    const user = renderConsole('#/production/incident');
+    await user.click(await screen.findByRole('button', { name: 'Roll back to change 1 to undo change 2' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Roll back production?' });
+    await user.click(within(dialog).getByLabelText(/^Reason/));
+    await user.paste('slow');
+    const guides = { app: 'mf-b', version: '2.0.0', digest: '00112233aabb' };
+    const promoted = { ...composition, remotes: [...composition.remotes, guides] };
+    const partial: Undo = { call: 'rollback', apps: ['mf-a'], app: 'mf-a', text: 'Roll back mf-a' };
+    change({ seq: 3, composition: promoted }, [{ ...lockChange, undo: partial }]);
+    await waitFor(() => expect(dialog).toHaveAccessibleName('Roll back mf-a?'));
+    change({ seq: 4, composition: promoted }, []);
+    expect(await screen.findByText('Nothing changed in the last hour.')).toBeInTheDocument();
+    expect(dialog).toHaveAccessibleName('Roll back mf-a?');
+    const list = await within(dialog).findByRole('list', { name: 'Changes for every visitor' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+    expect(list).toHaveTextContent(/^mf-a.*0\.9\.0$/);
+    setResponse('POST rollback', { seq: 5 });
+    await user.click(within(dialog).getByRole('button', { name: 'Roll back' }));
+    expect(await screen.findByText('mf-a is rolled back to change 1.')).toBeInTheDocument();
+    expect(getBodies('POST rollback')).toEqual([{ env: 'production', seq: 2, app: 'mf-a', to: 1, reason: 'slow' }]);
+  });
+
+  it.each<[offered: Undo, later: Undo | null]>([
+    [rollback, null],
+    [unlock, null],
+    [halt, halt],
+  ])('cannot be confirmed when later changes leave nothing of the change: %j, then %j', async (offered, later) => {
+    setState({ environments: [createEnvironmentView({ locks, canaries: [createCanaryView('mf-a', { id: 'c1' })] })] });
+    setHistory(composition, older);
+    setResponse('GET incident', [{ ...report, changes: [{ ...lockChange, undo: offered }] }]);
+    const user = renderConsole('#/production/incident');
+    await user.click(await screen.findByRole('button', { name: `${offered.text} to undo change 2` }));
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+    change({ seq: 3 }, [{ ...lockChange, undo: later }]);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo change 2?' }));
+    expect(dialog.getByText(/^Later changes have undone change 2, or changed the same apps\./)).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled();
   });
 });

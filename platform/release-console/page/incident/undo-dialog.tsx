@@ -1,25 +1,42 @@
-import type { EnvironmentView, Undo } from '@shop/releases/service-api/responses';
+import { Typography } from '@mui/material';
+import type { EnvironmentView, IncidentChange } from '@shop/releases/service-api/responses';
+import { ActionDialog } from '../components/action-dialog';
 import { RollbackDialog } from '../history/rollback-dialog';
 import { CanaryDialog } from '../live/canary-dialog';
 import { LockDialog } from '../live/locks';
 
-export interface UndoDialogProps {
+/** The number of the change, and what undoes it now. */
+export interface UndoDialogProps extends Pick<IncidentChange, 'seq' | 'undo'> {
   environment: EnvironmentView;
-  undo: Undo;
   onClose: () => void;
 }
 
-/** The dialog of the change that undoes another one. Nothing is shown for a canary that has ended. */
-export function UndoDialog({ environment, undo: { call, app = '*', to, canary: id }, onClose }: UndoDialogProps) {
+/** The dialog of the change that undoes another one. It says so when later changes leave nothing to undo. */
+export function UndoDialog({ environment, seq, undo, onClose }: UndoDialogProps) {
   const common = { environment, onClose };
+  const nothing = (
+    <ActionDialog
+      {...common}
+      title={`Undo change ${seq}?`}
+      confirm="Undo"
+      change={undefined}
+      done={`Change ${seq} is undone.`}
+    >
+      <Typography>
+        Later changes have undone change {seq}, or changed the same apps. It cannot be undone on its own now.
+      </Typography>
+    </ActionDialog>
+  );
+  if (!undo) return nothing;
+  const { call, app = '*', to, canary: id } = undo;
   switch (call) {
     case 'rollback':
       return <RollbackDialog {...common} {...(to === undefined ? { app } : { to })} />;
     case 'unlock':
-      return <LockDialog {...common} app={app} />;
+      return <LockDialog {...common} kind={call} app={app} />;
     default: {
       const canary = environment.canaries.find((running) => running.id === id);
-      return canary ? <CanaryDialog {...common} canary={canary} step={call} /> : null;
+      return canary ? <CanaryDialog {...common} canary={canary} step={call} /> : nothing;
     }
   }
 }

@@ -14,13 +14,14 @@ export interface AppActionsProps {
 /** Menu of actions for one app. It is hidden when the person may perform none. */
 export function AppActions({ environment, app }: AppActionsProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [dialog, setDialog] = useState<'rollback' | 'lock' | null>(null);
-  const choose = (next: 'rollback' | 'lock') => () => {
+  const [dialog, setDialog] = useState<'rollback' | 'lock' | 'unlock' | null>(null);
+  const choose = (next: 'rollback' | 'lock' | 'unlock') => () => {
     setAnchor(null);
     setDialog(next);
   };
   const mayRollBack = isAllowed(environment, 'rollback', [app]) && hasEarlier(environment, app);
   const mayLock = isAllowed(environment, 'lock', [app]);
+  const isLocked = environment.locks[app] !== undefined;
   if (!mayRollBack && !mayLock) return null;
   return (
     <>
@@ -34,13 +35,15 @@ export function AppActions({ environment, app }: AppActionsProps) {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {mayRollBack && <MenuItem onClick={choose('rollback')}>Roll back {app}…</MenuItem>}
         {mayLock && (
-          <MenuItem onClick={choose('lock')}>
-            {environment.locks[app] ? 'Unlock' : 'Lock'} {app}…
+          <MenuItem onClick={choose(isLocked ? 'unlock' : 'lock')}>
+            {isLocked ? 'Unlock' : 'Lock'} {app}…
           </MenuItem>
         )}
       </Menu>
       {dialog === 'rollback' && <RollbackDialog environment={environment} app={app} onClose={() => setDialog(null)} />}
-      {dialog === 'lock' && <LockDialog environment={environment} app={app} onClose={() => setDialog(null)} />}
+      {(dialog === 'lock' || dialog === 'unlock') && (
+        <LockDialog environment={environment} kind={dialog} app={app} onClose={() => setDialog(null)} />
+      )}
     </>
   );
 }

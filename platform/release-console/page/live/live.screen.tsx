@@ -65,7 +65,7 @@ export function LiveScreen({ environment, all, person }: EnvironmentScreenProps)
           </Button>
         }
       />
-      {isLocking && <LockDialog environment={environment} app="*" onClose={() => setIsLocking(false)} />}
+      {isLocking && <LockDialog environment={environment} kind="lock" app="*" onClose={() => setIsLocking(false)} />}
     </>
   );
 }

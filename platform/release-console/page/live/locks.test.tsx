@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { fakeConsole, setResponse } from '../testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 
@@ -31,4 +32,32 @@ test('a promotion says it before the gates run, for the chosen apps', async () =
   await user.click(await screen.findByRole('combobox', { name: 'mf-a' }));
   await user.click(screen.getByRole('option', { name: /1\.1\.0/ }));
   expect(section).toHaveTextContent(/^mf-a is locked by meera/);
+});
+
+type Locks = EnvironmentView['locks'];
+type Control = [role: 'button' | 'menuitem', name: string];
+const menu: Control = ['button', 'Actions for mf-a'];
+const locked = { 'mf-a': lock };
+
+describe('the dialog of a lock', () => {
+  it.each<[title: string, open: Control[], before: Locks, after: Locks, statement: string]>([
+    ['Lock all apps?', [['button', 'Lock all apps…']], {}, { '*': lock }, 'production is locked already.'],
+    ['Lock mf-a?', [menu, ['menuitem', 'Lock mf-a…']], {}, locked, 'mf-a in production is locked already.'],
+    ['Unlock mf-a?', [menu, ['menuitem', 'Unlock mf-a…']], locked, {}, 'mf-a in production is unlocked already.'],
+    ['Unlock mf-a?', [['button', 'Unlock mf-a…']], locked, {}, 'mf-a in production is unlocked already.'],
+  ])('%s, opened by %j, stays the same when another person is first', async (title, open, before, after, statement) => {
+    setState({ environments: [createEnvironmentView({ locks: before })] });
+    const user = renderConsole('#/production/live');
+    for (const [role, name] of open) await user.click(await screen.findByRole(role, { name }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    await user.click(dialog.getByLabelText(/^Reason/));
+    await user.paste('sale weekend');
+    const [confirm = ''] = title.split(' ');
+    expect(dialog.getByRole('button', { name: confirm })).toBeEnabled();
+    setState({ environments: [createEnvironmentView({ seq: 3, locks: after })] });
+    fireEvent.focus(window);
+    expect(await dialog.findByText(statement)).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: confirm })).toBeDisabled();
+  });
 });

@@ -11,31 +11,32 @@ import { RelativeTime } from '../components/relative-time';
 
 export interface LockDialogProps {
   environment: EnvironmentView;
+  kind: 'lock' | 'unlock';
   /** `*` for the environment as a whole. */
   app: string;
   onClose: () => void;
 }
 
-/** Locks or unlocks an app or the whole environment. */
-export function LockDialog({ environment, app, onClose }: LockDialogProps) {
+/** Locks or unlocks an app or the whole environment. It says so when another person was first. */
+export function LockDialog({ environment, kind, app, onClose }: LockDialogProps) {
   const { name: env, locks } = environment;
-  const isLocked = locks[app] !== undefined;
-  const change: Change = { kind: isLocked ? 'unlock' : 'lock', env, reason: '', app };
+  const isUnlock = kind === 'unlock';
+  const isDone = isUnlock === (locks[app] === undefined);
+  const change: Change = { kind, env, reason: '', app };
   const what = app === '*' ? env : `${app} in ${env}`;
+  const effect = isUnlock
+    ? `${what} can be promoted and rolled back again.`
+    : `${what} cannot be promoted or rolled back until it is unlocked. A running canary continues, and can be halted.`;
   return (
     <ActionDialog
       environment={environment}
       title={`${formatChange(change, [app])}?`}
-      confirm={isLocked ? 'Unlock' : 'Lock'}
-      change={change}
-      done={isLocked ? `${what} can change again.` : `${what} is locked.`}
+      confirm={isUnlock ? 'Unlock' : 'Lock'}
+      change={isDone ? undefined : change}
+      done={isUnlock ? `${what} can change again.` : `${what} is locked.`}
       onClose={onClose}
     >
-      <Typography>
-        {isLocked
-          ? `${what} can be promoted and rolled back again.`
-          : `${what} cannot be promoted or rolled back until it is unlocked. A running canary continues, and can be halted.`}
-      </Typography>
+      <Typography>{isDone ? `${what} is ${kind}ed already.` : effect}</Typography>
     </ActionDialog>
   );
 }
@@ -84,7 +85,9 @@ export function Obstacles({ environment, apps }: ObstaclesProps) {
           <Link href={formatHash({ env: environment.name, view: 'waiting' })}>All freezes</Link>
         </Alert>
       ))}
-      {unlocking && <LockDialog environment={environment} app={unlocking} onClose={() => setUnlocking(null)} />}
+      {unlocking && (
+        <LockDialog environment={environment} kind="unlock" app={unlocking} onClose={() => setUnlocking(null)} />
+      )}
     </Box>
   );
 }
