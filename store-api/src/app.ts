@@ -258,7 +258,8 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     },
     { prefix: '/api/v1' },
   );
-  if (sandbox) await app.register(sandboxRoutes, { payments, signer, shopUrl });
+  const countFailedPayment = () => metrics?.recordPayment('failed');
+  if (sandbox) await app.register(sandboxRoutes, { payments, signer, shopUrl, onFailure: countFailedPayment });
   await app.register(mediaRoutes);
   await app.register(operatorRoutes, { db, orders, payments, secret: operatorSecret, dump: options.dump });
   await app.register(healthRoutes, { db, shutdown });

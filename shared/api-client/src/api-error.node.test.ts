@@ -1,4 +1,4 @@
-import { isNotFound, toApiError } from './api-error';
+import { isNotFound, toApiError, toCodeError } from './api-error';
 
 const reportError = jest.fn();
 beforeEach(() => {
@@ -20,13 +20,40 @@ it('reports an exception of our own code once, and returns it as malformed', () 
   expect(reportError.mock.calls).toEqual([[thrown]]);
 });
 
-it('reports an exception that RTK Query stored as an object, with its stack', () => {
-  const stack = 'ReferenceError: x is not defined\n    at /r/mf-catalog/1.0.0-0123456789ab/product.js:1:2';
-  const stored = { name: 'ReferenceError', message: 'x is not defined', stack };
+it('converts an exception that RTK Query stored, which the Redux store has reported', () => {
+  const stored = { name: 'ReferenceError', message: 'x is not defined' };
   expect(toApiError(stored)).toEqual({ kind: 'malformed', message: 'x is not defined' });
   isNotFound(stored);
-  expect(reportError).toHaveBeenCalledTimes(1);
-  expect(reportError.mock.calls[0]?.[0]).toMatchObject(stored);
+  expect(reportError).not.toHaveBeenCalled();
+});
+
+const stack = 'ReferenceError: x is not defined\n    at /r/mf-catalog/1.0.0-0123456789ab/product.js:1:2';
+const exception = { name: 'ReferenceError', message: 'x is not defined', stack };
+const status = (code: number) => ({ kind: 'status', status: code, message: 'Asha' }) as const;
+
+it.each<[error: Parameters<typeof toCodeError>[1], codeError: object | undefined]>([
+  [exception, exception],
+  [{ kind: 'malformed', message: 'Expected string' }, { message: 'catalogProducts: Expected string' }],
+  [{ kind: 'malformed', message: '' }, { message: 'catalogProducts: malformed' }],
+  [{ kind: 'malformed', message: 'Unexpected token <', isForeign: true }, undefined],
+  [status(400), { message: 'catalogProducts: status 400' }],
+  ...[401, 403, 404, 409, 422, 429, 500, 503].map((code): [ReturnType<typeof status>, undefined] => [
+    status(code),
+    undefined,
+  ]),
+  [{ kind: 'no-response', message: 'Failed to fetch' }, undefined],
+  [{ name: 'AbortError', message: 'Aborted' }, undefined],
+  [{ name: 'ConditionError', message: 'Aborted due to condition callback returning false.' }, undefined],
+  [{ name: 'ChunkLoadError', message: 'Loading chunk 3 failed.' }, undefined],
+])('says whether our own code has caused the failure %j', (error, codeError) => {
+  const found = toCodeError('catalogProducts', error);
+  if (!codeError) return expect(found).toBeUndefined();
+  expect(found).toBeInstanceOf(Error);
+  expect(found).toMatchObject(codeError);
+});
+
+it.each(['sessionAuthorize', 'sessionRegister'])('leaves out the 400 of %s, which a shopper can cause', (endpoint) => {
+  expect(toCodeError(endpoint, status(400))).toBeUndefined();
 });
 
 it.each([

@@ -104,6 +104,35 @@ it('sends a call no more that is aborted while it waits', async () => {
   expect(await sendToBusyApi('GET', 9, '3', 100)).toMatchObject({ calls: 1 });
 });
 
+/** A response whose body the network cuts off. */
+const cutOff = (status: number) =>
+  new Response(
+    new ReadableStream({
+      start: (body) => body.enqueue(new TextEncoder().encode('{"id":')),
+      pull: (body) => body.error(new TypeError('network error')),
+    }),
+    { status },
+  );
+
+it.each([
+  ['no response to a GET', 'GET', 200, cutOff, 'no-response', 'FETCH_ERROR'],
+  ['no response to a refused GET', 'GET', 404, cutOff, 'no-response', 'FETCH_ERROR'],
+  ['no response to a POST', 'POST', 201, cutOff, 'no-response', undefined],
+  ['no response to a refused POST', 'POST', 422, cutOff, 'no-response', undefined],
+  ['a malformed response', 'GET', 200, () => new Response('{"id":'), 'malformed', 'PARSING_ERROR'],
+] as const)('reports %s', async (_what, method, status, respond, kind, noted) => {
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(respond(status));
+  const onResponse = jest.fn();
+  const api = {
+    extra: { readToken: () => null, onTokenRejected: () => undefined, onResponse },
+    getState: () => ({ settings: { apiBase: 'http://silent.test' } }),
+    signal: new AbortController().signal,
+  };
+  const { error } = await storeBaseQuery({ url: '/products', method }, api as never, {});
+  expect(error?.kind).toBe(kind);
+  expect(onResponse.mock.calls.map(([, , read]) => read.error.status)).toEqual(noted ? [noted] : []);
+});
+
 it('sends a call to the backend of a remote without token and cookies, and believes no announcement of it', async () => {
   const fetched = jest
     .spyOn(globalThis, 'fetch')

@@ -127,6 +127,13 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/**
+ * Turns the error of a body that is cut off into a network error. RTK Query gives a parsing error without text for it. A body that
+ * `readBody` cannot parse has text.
+ */
+const separateCutOff = (error: FetchBaseQueryError): FetchBaseQueryError =>
+  error.status === 'PARSING_ERROR' && error.data === '' ? { status: 'FETCH_ERROR', error: error.error } : error;
+
 function errorMessage(body: unknown): string {
   if (typeof body !== 'object' || body === null || !('error' in body)) return '';
   return typeof body.error === 'string' ? body.error : '';
@@ -177,7 +184,8 @@ async function sendCall(
       if (token) headers.set('authorization', `Bearer ${token}`);
     },
   });
-  const { data, error, meta } = await send(withoutUnknownHeaders(call, apiBase), api, options ?? {});
+  const { data, error: failure, meta } = await send(withoutUnknownHeaders(call, apiBase), api, options ?? {});
+  const error = failure && separateCutOff(failure);
   if (meta?.response && !isOwn) recordAnnouncedFeatures(apiBase, meta.response.headers);
   if (meta?.request.method === 'GET') {
     const keys = typeof args === 'object' && 'keys' in args ? (args as SharedCall).keys : [api.queryCacheKey ?? ''];
@@ -200,7 +208,10 @@ async function sendCall(
     const retryAfter = readRetryAfter(meta?.response);
     return { error: { kind: 'status', status: error.status, message: errorMessage(error.data), retryAfter } };
   }
-  if (error.status === 'PARSING_ERROR') return { error: { kind: 'malformed', message: error.error } };
+  if (error.status === 'PARSING_ERROR') {
+    const isJson = (meta?.response?.headers.get('content-type') ?? 'json').includes('json');
+    return { error: { kind: 'malformed', message: error.error, ...(!isJson && { isForeign: true }) } };
+  }
   return { error: { kind: 'no-response', message: error.error } };
 }
 

@@ -1,4 +1,5 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, isRejected, type Middleware } from '@reduxjs/toolkit';
+import { toCodeError } from '@shop/api-client/api-error';
 import type { ApiCallbacks } from '@shop/api-client/base-query';
 import { storeApi } from '@shop/api-client/store-api';
 import { cartSlice } from '@shop/cart/cart-slice';
@@ -24,6 +25,25 @@ export interface AppStoreOptions {
   storage: Storage | null;
   /** Called at the end of each GET. A server collects the addresses, and a page reads again what has failed. */
   onResponse?: ApiCallbacks['onResponse'];
+}
+
+/**
+ * Middleware that reports each endpoint once whose calls fail because of the code of a release. The browser handles the report like
+ * an uncaught error: telemetry counts it, and the smoke test fails. Node has no `reportError`: a server throws the error.
+ */
+function reportCodeErrors(): Middleware {
+  const reported = new Set<string>();
+  return () => (next) => (action) => {
+    if (isRejected(action)) {
+      const { endpointName } = action.meta.arg as { endpointName: string };
+      const error = toCodeError(endpointName, (action.payload ?? action.error) as Parameters<typeof toCodeError>[1]);
+      if (error && !reported.has(endpointName)) {
+        reported.add(endpointName);
+        globalThis.reportError?.(error);
+      }
+    }
+    return next(action);
+  };
 }
 
 /**
@@ -60,7 +80,7 @@ export function createAppStore({ settings, storage, onResponse }: AppStoreOption
         // Both checks only warn in development, and they take longer than the reducers.
         serializableCheck: false,
         immutableCheck: false,
-      }).concat(storeApi.middleware, createTokenMiddleware(tokens), createCartMiddleware(storage)),
+      }).concat(storeApi.middleware, reportCodeErrors(), createTokenMiddleware(tokens), createCartMiddleware(storage)),
   });
   const readStorage = () => {
     readSessionAndCart(store, tokens, storage);

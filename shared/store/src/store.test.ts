@@ -1,8 +1,9 @@
 import { storeApi } from '@shop/api-client/store-api';
 import { lineAdded } from '@shop/cart/cart-slice';
 import { signedIn, signedOut } from '@shop/session/session-slice';
-import { answer, calls, fakeApiBase, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { unknown } from 'valibot';
+import { expectLog } from '@shop/testing/console-watch';
+import { answer, calls, type FakeAnswer, fakeApiBase, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { string, unknown } from 'valibot';
 import { createAppStore } from './create-app-store';
 
 fakeStoreApi();
@@ -19,9 +20,17 @@ const testApi = storeApi.injectEndpoints({
       rawResponseSchema: unknown(),
       providesTags: ['Order'],
     }),
+    testText: build.query<string, void>({ query: () => '/x', rawResponseSchema: string() }),
+    testThrows: build.query<unknown, void>({
+      query: () => '/x',
+      rawResponseSchema: unknown(),
+      transformResponse: () => {
+        throw new TypeError('t is not a function');
+      },
+    }),
   }),
 });
-const { testAnything, testChange, testPrivate } = testApi.endpoints;
+const { testAnything, testChange, testPrivate, testText, testThrows } = testApi.endpoints;
 
 function openTab() {
   const { store, readStorage } = createAppStore({
@@ -290,6 +299,46 @@ describe('calls', () => {
   it('return null for an empty response', async () => {
     answer('GET', '/x', { text: '' });
     expect((await openTab().dispatch(testAnything.initiate('/x'))).data).toBeNull();
+  });
+});
+
+describe('failures of our own code', () => {
+  const reportError = jest.fn();
+  beforeEach(() => {
+    reportError.mockClear();
+    Object.assign(globalThis, { reportError });
+  });
+  afterAll(() => Reflect.deleteProperty(globalThis, 'reportError'));
+
+  type Send = (dispatch: ReturnType<typeof openTab>['dispatch']) => PromiseLike<unknown>;
+  const read: Send = (dispatch) => dispatch(testAnything.initiate('/x', { forceRefetch: true }));
+  const readText: Send = (dispatch) => dispatch(testText.initiate(undefined, { forceRefetch: true }));
+  const readAndThrow: Send = (dispatch) => dispatch(testThrows.initiate(undefined, { forceRefetch: true }));
+  const change: Send = (dispatch) => dispatch(testChange.initiate());
+
+  it.each<[what: string, send: Send, reply: FakeAnswer, messages: string[]]>([
+    ['a form that the API refuses', change, { status: 400, body: {} }, ['testChange: status 400']],
+    [
+      'JSON that cannot be read',
+      read,
+      { text: '{', headers: { 'content-type': 'application/json' } },
+      [expect.stringContaining('testAnything: ')],
+    ],
+    ['a page of HTML', read, { text: '<html>', headers: { 'content-type': 'text/html' } }, []],
+    ['a response that the decoder refuses', readText, { body: {} }, [expect.stringContaining('testText: ')]],
+    ['an exception', readAndThrow, { body: {} }, ['t is not a function']],
+    ['the status 404', read, { status: 404, body: {} }, []],
+    ['the status 422', change, { status: 422, body: {} }, []],
+    ['the status 503', read, { status: 503, body: {} }, []],
+    ['no response', read, 'no response', []],
+  ])('are reported once for each endpoint: %s', async (_what, send, reply, messages) => {
+    if (send === readAndThrow) expectLog('An unhandled error occurred');
+    answer('GET', '/x', reply);
+    answer('POST', '/x', reply);
+    const { dispatch } = openTab();
+    await send(dispatch);
+    await send(dispatch);
+    expect(reportError.mock.calls.map(([error]) => error.message)).toEqual(messages);
   });
 });
 

@@ -14,6 +14,8 @@ export const documentIds = {
   scripts: 'scripts',
   transferredPage: 'handed-over',
   texts: 'texts',
+  /** The notice that the page does not start, or the template of it. */
+  entryNotice: 'entry-failed',
 } as const;
 
 /** Reads JSON of the document. Null when the document does not have it. */

@@ -1,10 +1,9 @@
-import type { ComposedApp, DocumentComposition } from '@shop/remote-contract/composition';
+import type { DocumentComposition } from '@shop/remote-contract/composition';
 import { sourceLanguage, splitLanguage } from '@shop/remote-contract/languages';
 import type { DocumentRequest } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { createBrowserHistory } from '@shop/router/host';
 import { createAppStore } from '@shop/store/create-app-store';
-import { isCopy } from '../base/device-state';
 import { watchFirstInput } from '../base/first-input';
 import { nextTask } from '../base/next-task';
 import { completeSettings, documentIds, pageReadyEvent, readInline } from '../base/page';
@@ -17,7 +16,7 @@ import { createRouteMatcher } from '../remotes/routes';
 import { createScreenRegistry } from '../remotes/screen-registry';
 import { announceStyleSheets, confineStyleSheets } from '../remotes/style-sheets';
 import { createSlotHost } from '../slots/slot-host';
-import { findRelease, startPageTelemetry } from '../telemetry/page-telemetry';
+import { countLoadFailures, findRelease, startPageTelemetry } from '../telemetry/page-telemetry';
 import { mountPage } from './mount-page';
 
 /** Milliseconds until a remote counts as failed. Long enough for a slow phone on a slow connection. */
@@ -52,13 +51,7 @@ export async function startPage(): Promise<void> {
   const transferred = readTransferredPage();
   // A page without a tag sends no beacons.
   const count = startPageTelemetry(readInline<TelemetryTag>(documentIds.telemetry), composition);
-  const failed = new Set<ComposedApp>();
-  const countLoadFailure = (app: ComposedApp) => {
-    // A failure without a network says nothing about the release. A page counts a release once, however often it tries.
-    if (!navigator.onLine || isCopy() || failed.has(app)) return;
-    failed.add(app);
-    count('loadFailures', app.version && `${app.name}/${app.version}-${app.digest}`);
-  };
+  const countLoadFailure = countLoadFailures(count);
   const { languages = [] } = composition.shell;
   const { language, pathname } = splitLanguage(window.location.pathname, languages);
   const loadConfined = confineStyleSheets(createFederationHost(composition), composition, document);

@@ -93,7 +93,7 @@ export const createPageLoaderScript = (t: Texts): string =>
 const entryRecovery: EntryRecoverySettings = {
   compositionId: documentIds.composition,
   telemetryId: documentIds.telemetry,
-  noticeId: 'entry-failed',
+  noticeId: documentIds.entryNotice,
   failedEvent: entryFailedEvent,
   beaconPath,
 };
@@ -170,11 +170,12 @@ export function renderPreviewBanner(expiresAt: string): string {
 const noticeStyle = `${bannerStyle};position:sticky;top:0;z-index:1500`;
 
 /**
- * Renders what `recoverEntry` shows on a page that does not start. The link loads the document again without scripts.
+ * Renders what `recoverEntry` shows on a page that does not start. The link loads the document again without scripts. The notice
+ * has the id of its template, which it replaces: a page that starts removes either one.
  *
  * @param lang Language of the texts, when it is not that of the document.
  */
 export function renderEntryNotice(t: Texts, lang?: string): string {
   const message = t('The shop did not respond. Check your connection, then try again.');
-  return `<template id="${entryRecovery.noticeId}"><div role="alert"${lang ? ` lang="${lang}"` : ''} style="${escapeAttribute(noticeStyle)}">${escapeAttribute(message)} <a href="" style="color:inherit">${escapeAttribute(t('Try Again'))}</a></div></template>`;
+  return `<template id="${entryRecovery.noticeId}"><div id="${entryRecovery.noticeId}" role="alert"${lang ? ` lang="${lang}"` : ''} style="${escapeAttribute(noticeStyle)}">${escapeAttribute(message)} <a href="" style="color:inherit">${escapeAttribute(t('Try Again'))}</a></div></template>`;
 }

@@ -1,5 +1,5 @@
 import type { DocumentComposition } from '@shop/remote-contract/composition';
-import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
+import type { PageBeacon, PageCounts, TelemetryTag } from '@shop/remote-contract/telemetry';
 
 /** Constants of `recoverEntry`. */
 export interface EntryRecoverySettings {
@@ -7,7 +7,7 @@ export interface EntryRecoverySettings {
   compositionId: string;
   /** Id of the element with the `TelemetryTag` as JSON. A document that sends no beacons does not have it. */
   telemetryId: string;
-  /** Id of the template with the notice for the shopper. */
+  /** Id of the notice for the shopper, and of its template. A page that starts removes either one. */
   noticeId: string;
   /** See `entryFailedEvent`. */
   failedEvent: string;
@@ -23,7 +23,8 @@ type DocumentFile = HTMLScriptElement | HTMLLinkElement;
  * load: after two seconds, and not before the device is online. Each time it replaces the file in the caches first, because
  * a browser keeps a damaged immutable file. While the device is offline, and when the last request for the entry fails, it
  * announces that the page does not start and shows the notice of the document. The last failure of the entry counts as a
- * load failure of the shell.
+ * load failure of the shell. An entry that throws before the page counts its own errors shows the notice too, and counts as an
+ * error of the shell.
  *
  * The text of this function becomes an inline script of the document, so it uses nothing from outside.
  *
@@ -35,7 +36,6 @@ export function recoverEntry(settings: EntryRecoverySettings): void {
   const maxRequests = 2;
   /** Further requests by URL. */
   const requests = new Map<string, number>();
-  let notice: Element | null = null;
 
   const isEntry = (file: DocumentFile): file is HTMLScriptElement => 'src' in file;
   const getUrl = (file: DocumentFile) => (isEntry(file) ? file.src : file.href);
@@ -55,11 +55,10 @@ export function recoverEntry(settings: EntryRecoverySettings): void {
     // A browser does not run the copy of a script element that has run or failed.
     const element = document.createElement(failed.localName);
     for (const { name, value } of failed.attributes) element.setAttribute(name, value);
-    if (isEntry(failed)) element.addEventListener('load', () => notice?.remove());
     failed.replaceWith(element);
   };
   const readInline = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? 'null');
-  const report = () => {
+  const report = (counts: Pick<PageCounts, 'errors' | 'loadFailures'>) => {
     const tag: TelemetryTag | null = readInline(telemetryId);
     const composition: DocumentComposition | null = readInline(compositionId);
     // A failure without a network says nothing about the release.
@@ -69,21 +68,22 @@ export function recoverEntry(settings: EntryRecoverySettings): void {
       composition: seq,
       group: tag.group,
       isStarted: false,
-      errors: 0,
-      loadFailures: 1,
+      ...counts,
       checkoutsStarted: 0,
       ordersPlaced: 0,
       appErrors: { [`${shell.name}/${shell.version}-${shell.digest}`]: 1 },
       vitals: {},
     };
-    navigator.sendBeacon(beaconPath, new Blob([JSON.stringify(beacon)], { type: 'application/json' }));
+    navigator.sendBeacon?.(beaconPath, new Blob([JSON.stringify(beacon)], { type: 'application/json' }));
   };
-  const showNotice = () => {
-    dispatchEvent(new Event(failedEvent));
+  /** Shows the notice. @returns False when it is shown already, and when the page has started. */
+  const showNotice = (): boolean => {
     const template = document.getElementById(noticeId);
-    if (notice || !(template instanceof HTMLTemplateElement)) return;
-    notice = template.content.firstElementChild;
+    if (!(template instanceof HTMLTemplateElement)) return false;
+    dispatchEvent(new Event(failedEvent));
     document.body.prepend(template.content);
+    template.remove();
+    return true;
   };
   const recover = (failed: DocumentFile) => {
     const url = getUrl(failed);
@@ -96,17 +96,20 @@ export function recoverEntry(settings: EntryRecoverySettings): void {
     // A page works without a style sheet.
     if (!isEntry(failed)) return;
     showNotice();
-    report();
+    report({ errors: 0, loadFailures: 1 });
   };
 
   // The error of an element does not bubble.
   addEventListener(
     'error',
-    ({ target }) => {
+    ({ target, filename }) => {
       if (target instanceof HTMLScriptElement && 'entry' in target.dataset) recover(target);
       // Every style sheet of a release has a hash.
       if (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && target.hasAttribute('integrity'))
         recover(target);
+      // Only an exception has a file name.
+      const isThrown = [...document.scripts].some(({ dataset, src }) => 'entry' in dataset && src === filename);
+      if (isThrown && showNotice()) report({ errors: 1, loadFailures: 0 });
     },
     true,
   );

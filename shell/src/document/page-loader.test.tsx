@@ -1,6 +1,7 @@
 import { createTexts } from '@shop/language/texts';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import { pageReadyEvent } from '../base/page';
+import { startPageTelemetry } from '../telemetry/page-telemetry';
 import { documentComposition } from '../testing/document-composition';
 import {
   createPageLoaderScript,
@@ -160,6 +161,7 @@ describe('an entry that does not load', () => {
     moreContent?: string;
     isConnected?: boolean;
     isStored?: boolean;
+    hasBeacons?: boolean;
   }
   const tag: TelemetryTag = { group: 'control', isCompared: false };
   const inline = (id: string, data: unknown) =>
@@ -277,7 +279,7 @@ describe('an entry that does not load', () => {
     window.dispatchEvent(new Event('online'));
     await pass(0);
     expect(fetchFile).toHaveBeenCalledTimes(1);
-    find('head script').dispatchEvent(new Event('load'));
+    startPageTelemetry(null, documentComposition);
     expect(findNotice()).toBeNull();
   });
 
@@ -317,7 +319,12 @@ describe('an entry that does not load', () => {
     ['a document without a tag', { moreContent: '' }],
     ['a device without a network', { isConnected: false }],
     ['a stored copy', { isStored: true }],
-  ])('is not reported for %s', async (_case, { moreContent, isConnected = true, isStored = false }: Unreported) => {
+    ['a browser without sendBeacon', { hasBeacons: false }],
+  ])('is not reported for %s', async (_case, unreported: Unreported) => {
+    const { moreContent, isConnected = true, isStored = false, hasBeacons = true } = unreported;
+    if (!hasBeacons) Reflect.deleteProperty(navigator, 'sendBeacon');
+    const onError = jest.fn();
+    window.addEventListener('error', onError);
     openRendered(moreContent);
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       fail();
@@ -328,6 +335,46 @@ describe('an entry that does not load', () => {
     fail();
     expect(findNotice()).not.toBeNull();
     expect(sent).toEqual([]);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  const throwIn = (path: string) =>
+    window.dispatchEvent(new ErrorEvent('error', { filename: window.location.origin + path }));
+
+  it.each([
+    ['rendered page', openRendered, '/r/shell/main.js'],
+    ['frame', openFrame, '/r/shell/1-d/main.js'],
+    ['document without content', openWithoutContent, '/r/shell/1-d/main.js'],
+  ])('or throws holds nothing in a %s, shows what to do, and is reported once', async (_page, open, path) => {
+    open();
+    find('#add').click();
+    throwIn(path);
+    throwIn(path);
+    const seen = watchClicks('button');
+    find('#add').click();
+    expect(seen).toEqual(['add']);
+    expect(find('#add')).not.toHaveAttribute('aria-busy');
+    expect(findNotice()).toHaveTextContent('The shop did not respond.');
+    expect(sent).toHaveLength(1);
+    expect(await sent[0]?.[1]).toMatchObject({
+      isStarted: false,
+      errors: 1,
+      loadFailures: 0,
+      appErrors: { 'shell/1-d': 1 },
+    });
+  });
+
+  it('is not the cause of an error of another file, or of one that the telemetry of the page counts', () => {
+    openDocument(content + inline('telemetry', tag));
+    document.body.append(document.createElement('img'));
+    find('img').dispatchEvent(new Event('error'));
+    runIdle();
+    throwIn('/r/mf-catalog/home.js');
+    find('#add').click();
+    startPageTelemetry(tag, documentComposition);
+    throwIn('/r/shell/main.js');
+    expect([sent, findNotice()]).toEqual([[], null]);
+    expect(find('#add')).toHaveAttribute('aria-busy', 'true');
   });
 
   it('leaves a form without an address alone: its fields would become part of an address', async () => {

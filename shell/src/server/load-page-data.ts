@@ -1,4 +1,4 @@
-import { isNotFound, toApiError } from '@shop/api-client/api-error';
+import { isNotFound, toApiError, toCodeError } from '@shop/api-client/api-error';
 import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { isInsidePath } from '@shop/remote-contract/return-path';
@@ -20,7 +20,7 @@ export type LoadedPage =
  * @param match Undefined for the screens of the shell itself.
  * @param search Query of the address.
  * @param language BCP 47 tag of the page.
- * @throws when the remote has no such screen, or when its code fails: a failure of the composition.
+ * @throws when the remote has no such screen, when its code fails, or when a call fails because of it: a failure of the composition.
  */
 export async function loadPageData(
   store: AppStore,
@@ -55,10 +55,16 @@ export async function loadPageData(
   return { kind: 'ready', screen, ...(result?.status && { status: result.status }) };
 }
 
-/** Describes a request that failed. A missing object is not a failure: screens have a state for it. Slots may fail. */
+/**
+ * Describes a request that failed. A missing object is not a failure: screens have a state for it. Slots may fail.
+ *
+ * @throws the error of a request that our own code has caused.
+ */
 function findFailure(store: AppStore, isOfSlot: ServerSlots['ownsQuery']): string | undefined {
   for (const [key, query] of Object.entries(store.getState().api.queries)) {
     if (query?.status !== 'rejected' || isNotFound(query.error as never) || isOfSlot(key)) continue;
+    const codeError = toCodeError(query.endpointName ?? '', query.error as never);
+    if (codeError) throw codeError;
     const error = toApiError(query.error);
     return `${query.endpointName}: ${error.kind === 'status' ? `status ${error.status}` : error.message || error.kind}`;
   }

@@ -170,6 +170,14 @@ it('reports a failure of the store API, and no failure of the code', async () =>
   expect(await requestPage(async () => ({ slot: okay }))).toEqual({ kind: 'unavailable', reason });
 });
 
+it.each<[what: string, answer: () => Response, reason: string]>([
+  ['refuses a request of the page', () => Response.json({ error: 'no' }, { status: 400 }), 'storeInfo: status 400'],
+  ['sends a response that the page cannot read', () => Response.json('<html>'), 'storeInfo: '],
+])('reports a failure of the code when the store API %s', async (_what, answer, reason) => {
+  storeApi = answer;
+  await expect(requestPage(async () => ({ slot: okay }))).rejects.toThrow(reason);
+});
+
 it('writes the texts of a store so that none closes an element of the document', async () => {
   const companyName = '"--></script><script>hacked()</script><img src=x onerror=hacked()>';
   storeApi = () => Response.json(aStoreInfo({ companyName, storeName: companyName }));

@@ -2,7 +2,7 @@ import type { ErrorBeacon } from '@shop/remote-contract/error-report';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import { aComposition } from '@shop/testing/a-composition';
 import { pageReadyEvent, pageReadyMark } from '../base/page';
-import { startPageTelemetry } from './page-telemetry';
+import { countLoadFailures, startPageTelemetry } from './page-telemetry';
 import { countPurchases } from './send-beacon';
 
 const composition = { ...aComposition([]), seq: 7 };
@@ -163,7 +163,7 @@ test('a page that never finishes loading sends its events after ten seconds, and
   }
 });
 
-test('errors are counted for the release whose file comes first in the stack', async () => {
+test('errors count for the release whose file comes first in the stack, and without one for the shell', async () => {
   const opening = openPage(withoutCanary);
   const fail = (stack: string) =>
     window.dispatchEvent(
@@ -178,14 +178,14 @@ test('errors are counted for the release whose file comes first in the stack', a
   await opening;
   fail(['TypeError: t is not a function', file(cart)].join('\n'));
   fail('TypeError: t is not a function');
-  const rejection = Object.assign(new Event('unhandledrejection'), { reason: undefined });
+  const rejection = Object.assign(new Event('unhandledrejection'), { reason: 'no stack' });
   window.dispatchEvent(rejection);
   leave();
   const beacons = await Promise.all(sent);
   const appErrors = beacons.flatMap((beacon) => Object.entries(beacon.appErrors ?? {}));
   const sum = (name: string) => appErrors.filter(([release]) => release === name).reduce((all, [, n]) => all + n, 0);
   expect(sum('mf-cart-checkout/1.7.0-beta.1-ba9876543210')).toBe(2);
-  expect(sum('shell/1.0.0-0123456789ab')).toBe(1);
+  expect(sum('shell/1.0.0-0123456789ab')).toBe(2);
   expect(beacons.reduce((total, { errors }) => total + errors, 0)).toBe(4);
 });
 
@@ -202,8 +202,6 @@ test('a page reports each different error once, five at most, without addresses,
   fail('my secret is no price for Flat 4 B, see https://shop.example/x?token=abc');
   fail('my secret is no price for Flat 4 B, see https://shop.example/x?token=abc');
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) fail(name);
-  // The stack of a rejection without an Error has no release.
-  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'my secret' }));
   leave();
   document.body.innerHTML = '';
   const [beacon, ...others] = await Promise.all(reported);
@@ -215,6 +213,108 @@ test('a page reports each different error once, five at most, without addresses,
     message: 'TypeError: … is no price for …, see …',
     frames: ['mf-catalog/1.0.0-0123456789ab/home.js:1:2', 'mf-catalog/1.0.0-0123456789ab/home.js:1:77'],
   });
+});
+
+const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+
+test.each([
+  [{ kind: 'status', status: 503, message: 'busy' }, 'status 503: busy'],
+  [{ kind: 'no-response', message: '' }, 'no-response:'],
+  [{ status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }, 'FETCH_ERROR:'],
+  ['no stack', 'no stack'],
+])('a page reports %p, which has no released file, as an error of its shell', async (reason, message) => {
+  await openPage(withoutCanary);
+  reject(reason);
+  leave();
+  const release = 'shell/1.0.0-0123456789ab';
+  expect(await Promise.all(sent)).toMatchObject([{ errors: 1, appErrors: { [release]: 1 } }]);
+  expect(await Promise.all(reported)).toMatchObject([{ errors: [{ release, message, frames: [] }] }]);
+});
+
+test('a page counts an error that the browser hides for no release', async () => {
+  await openPage(withoutCanary);
+  window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
+  leave();
+  const [beacon] = await Promise.all(sent);
+  expect(beacon).toMatchObject({ errors: 1 });
+  expect(beacon).not.toHaveProperty('appErrors');
+  expect(reported).toEqual([]);
+});
+
+test.each(['chrome-extension://abc/content.js:1:2', 'webkit-masked-url://hidden/:1:2'])(
+  'a page does not count an error of a browser extension at %s',
+  async (place) => {
+    await openPage(withoutCanary);
+    const stack = `TypeError: x is not a function\n    at ${place}`;
+    reject(Object.assign(new TypeError('x is not a function'), { stack }));
+    leave();
+    expect([sent, reported]).toEqual([[], []]);
+  },
+);
+
+describe('files that do not load', () => {
+  const release = 'mf-payment/1.0.0-0123456789ab';
+  const chunk = `<script src="/r/${release}/payment-form.js"></script>`;
+  const app = { ...composition.shell, name: 'mf-payment' };
+  const fail = (html: string) => {
+    document.body.innerHTML = html;
+    document.body.firstElementChild?.dispatchEvent(new Event('error'));
+  };
+  afterEach(() => {
+    document.body.innerHTML = '';
+    document.documentElement.removeAttribute('data-copy');
+  });
+
+  it.each([
+    ['a script', chunk, 1],
+    ['a style sheet', `<link rel="stylesheet" href="/r/${release}/payment-form.css">`, 1],
+    ['a preload', `<link rel="preload" as="script" href="/r/${release}/payment-form.js">`, 0],
+    ['a picture', `<img src="/r/${release}/assets/card.avif">`, 0],
+    ['a script of another site', '<script src="https://bank.example/pay.js"></script>', 0],
+  ])('count for their release, once: %s', (_file, html, failures) => {
+    const count = jest.fn();
+    countLoadFailures(count);
+    fail(html);
+    fail(html);
+    expect(count.mock.calls).toEqual(Array(failures).fill(['loadFailures', release]));
+  });
+
+  it('count once together with an app that does not load', () => {
+    const count = jest.fn();
+    const countApp = countLoadFailures(count);
+    fail(chunk);
+    countApp(app);
+    expect(count.mock.calls).toEqual([['loadFailures', release]]);
+  });
+
+  it('count without a release when the document omits the version of the app', () => {
+    const count = jest.fn();
+    countLoadFailures(count)({ ...app, version: '', digest: '' });
+    expect(count.mock.calls).toEqual([['loadFailures', '']]);
+  });
+
+  it.each([
+    ['without a network', false, false],
+    ['that is a stored copy', true, true],
+  ])('do not count on a page %s', (_page, isOnline, isStored) => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    document.documentElement.toggleAttribute('data-copy', isStored);
+    const count = jest.fn();
+    const countApp = countLoadFailures(count);
+    fail(chunk);
+    countApp(app);
+    expect(count).not.toHaveBeenCalled();
+  });
+});
+
+test('a page in a browser without sendBeacon causes no error', async () => {
+  Reflect.deleteProperty(navigator, 'sendBeacon');
+  const onError = jest.fn();
+  window.addEventListener('error', onError);
+  const count = await openPage(withoutCanary);
+  count('errors', 'mf-catalog/1.0.0-0123456789ab', new TypeError('t is not a function'));
+  leave();
+  expect(onError).not.toHaveBeenCalled();
 });
 
 test('a page without a telemetry tag never sends a beacon', async () => {

@@ -1,5 +1,7 @@
-import type { Composition } from '@shop/remote-contract/composition';
+import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
+import { isCopy } from '../base/device-state';
+import { documentIds } from '../base/page';
 import type { CountEvent } from './send-beacon';
 
 /**
@@ -9,14 +11,15 @@ import type { CountEvent } from './send-beacon';
 const longestLoad = 10_000;
 
 /**
- * Counts the events of this page from its first moment. The module that sends beacons loads when the page is idle after its
- * load event, or after ten seconds without one.
+ * Counts the events of this page from now on. `recoverEntry`, which needs the notice, then counts no error. The module that sends
+ * beacons loads when the page is idle after its load event, or after ten seconds without one.
  *
  * @param tag From the document; null for a page that sends no beacons, such as a preview or a development build.
  * @returns Counts further events.
  * @see docs/decisions/0011
  */
 export function startPageTelemetry(tag: TelemetryTag | null, composition: Composition): CountEvent {
+  document.getElementById(documentIds.entryNotice)?.remove();
   if (!tag) return () => undefined;
   const early: Parameters<CountEvent>[] = [];
   let count: CountEvent = (...event) => void early.push(event);
@@ -24,7 +27,8 @@ export function startPageTelemetry(tag: TelemetryTag | null, composition: Compos
   window.addEventListener('error', ({ filename, error, message }) => {
     // Errors of browser extensions have another origin and are not counted.
     if (!filename || filename.startsWith(window.location.origin)) {
-      count('errors', findRelease(error, filename), error ?? message);
+      // A hidden error has no file name.
+      count('errors', findRelease(error, filename), error ?? (filename ? message : undefined));
     }
   });
   window.addEventListener('unhandledrejection', ({ reason }) => count('errors', findRelease(reason), reason));
@@ -42,6 +46,32 @@ export function startPageTelemetry(tag: TelemetryTag | null, composition: Compos
   });
   void loaded.then(() => wait(() => void start().catch(() => undefined)));
   return (...event) => count(...event);
+}
+
+/**
+ * Counts the releases that do not load: those of scripts and style sheets of this page, and those of the apps that the result
+ * receives. A page counts a release once, however often it tries.
+ */
+export function countLoadFailures(count: CountEvent): (app: ComposedApp) => void {
+  const failed = new Set<string>();
+  const add = (key: string, release: string) => {
+    // A failure without a network says nothing about the release.
+    if (!navigator.onLine || isCopy() || failed.has(key)) return;
+    failed.add(key);
+    count('loadFailures', release);
+  };
+  // The error of an element does not bubble.
+  const onFileError = ({ target }: Event) => {
+    if (!(target instanceof Element && target.matches('script,link[rel=stylesheet]'))) return;
+    const release = findRelease(null, target.getAttribute('src') ?? target.getAttribute('href') ?? '');
+    if (release) add(release, release);
+  };
+  window.addEventListener('error', onFileError, true);
+  return ({ name, version, digest }) => {
+    const release = `${name}/${version}-${digest}`;
+    // The document may omit the version of a remote.
+    add(release, version && release);
+  };
 }
 
 /** Finds the release whose file comes first in the stack of an error. */

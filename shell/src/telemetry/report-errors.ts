@@ -15,10 +15,17 @@ function cleanMessage(text: string): string {
   return cleanErrorMessage(typed.reduce((message, value) => message.replaceAll(value, '…'), text));
 }
 
-/** Describes what was thrown. The stack has addresses of scripts: only positions in released scripts stay. */
+/**
+ * Describes what was thrown: an error by its name and message, and an error of the API by its kind and status. The stack has
+ * addresses of scripts: only positions in released scripts stay.
+ */
 function describeError(error: unknown, release: string): ErrorReport {
-  const { name, message, stack } = (error ?? {}) as Partial<Error>;
-  const text = message === undefined ? String(error) : `${name ?? 'Error'}: ${message}`;
+  const { name, message, stack, kind, status } = (error ?? {}) as Partial<Error> & {
+    kind?: string;
+    status?: string | number;
+  };
+  const title = [name, kind, status].filter((part) => part !== undefined).join(' ');
+  const text = title || message !== undefined ? `${title || 'Error'}: ${message ?? ''}` : String(error);
   const frames = String(stack ?? '')
     .split('\n')
     .flatMap((line) => frame.exec(line)?.[1] ?? []);
@@ -47,7 +54,7 @@ export function createErrorReporter(composition: number): ErrorReporter {
     send: () => {
       if (unsent.length === 0) return;
       const beacon: ErrorBeacon = { composition, errors: unsent };
-      navigator.sendBeacon(errorReportPath, new Blob([JSON.stringify(beacon)], { type: 'application/json' }));
+      navigator.sendBeacon?.(errorReportPath, new Blob([JSON.stringify(beacon)], { type: 'application/json' }));
       unsent = [];
     },
   };

@@ -7,8 +7,8 @@ import { pageReadyEvent, pageReadyMark } from '../base/page';
 import { createErrorReporter } from './report-errors';
 
 /**
- * Adds one to a counter of the page. The release is the one whose code caused an error: `mf-catalog/1.0.0-4f3a…`. The error is
- * what was thrown.
+ * Adds one to a counter of the page. The release is the one whose code caused an error: `mf-catalog/1.0.0-4f3a…`. A thrown value
+ * without a release counts for the shell of the page. The error is what was thrown.
  */
 export type CountEvent = (counter: keyof PageCounts, release?: string, error?: unknown) => void;
 
@@ -67,6 +67,10 @@ function measureBlocking(): () => number | undefined {
   };
 }
 
+/** True for what an extension of the browser threw. */
+const isFromExtension = (error: unknown): boolean =>
+  /(-extension|webkit-masked-url):\/\//.test(`${(error as Error | null)?.stack}`);
+
 /** Milliseconds that a counted event waits for further ones before it is sent. A page may stay open for hours. */
 const sendDelay = 5000;
 
@@ -97,6 +101,7 @@ export function sendBeacons(
   let isLeaving = false;
   let timer: number | undefined;
   const reporter = createErrorReporter(seq);
+  const shellRelease = `${shell.name}/${shell.version}-${shell.digest}`;
   let readBlocking: (() => number | undefined) | null = measureBlocking();
 
   const send = () => {
@@ -112,8 +117,8 @@ export function sendBeacons(
       vitals,
     };
     const body = new Blob([JSON.stringify(beacon)], { type: 'application/json' });
-    // A beacon that the browser rejects is lost. Telemetry is not worth a retry on a shopper's connection.
-    navigator.sendBeacon(beaconPath, body);
+    // A beacon that the browser rejects or cannot send is lost. Telemetry is not worth a retry on a shopper's connection.
+    navigator.sendBeacon?.(beaconPath, body);
     reporter.send();
     counts = zeroCounts();
     appErrors = undefined;
@@ -121,9 +126,13 @@ export function sendBeacons(
     hasNews = false;
   };
   const count: CountEvent = (counter, release, error) => {
+    if (!release && isFromExtension(error)) return;
     counts[counter]++;
-    if (counter === 'errors' && release) reporter.add(error, release);
-    if (release) appErrors = { ...appErrors, [release]: (appErrors?.[release] ?? 0) + 1 };
+    // A browser hides what a script of another site threw.
+    const isHidden = error === null || error === undefined;
+    const source = release ?? (counter === 'errors' && !isHidden ? shellRelease : undefined);
+    if (source) appErrors = { ...appErrors, [source]: (appErrors?.[source] ?? 0) + 1 };
+    if (source && counter === 'errors') reporter.add(error, source);
     hasNews = true;
     timer ??= window.setTimeout(send, sendDelay);
   };

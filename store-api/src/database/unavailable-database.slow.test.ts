@@ -1,6 +1,7 @@
 import { waitUntil } from '@shop/testing/wait-until';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
+import { createStoreApiMetrics, type StoreApiMetrics } from '../operation/store-api-metrics';
 import { createProductId } from '../products/product-id';
 import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase, describeOnPostgres } from '../testing/test-databases';
@@ -16,11 +17,19 @@ const describeResponse = (response: LightMyRequestResponse) => {
 };
 const refusal = { statusCode: 503, body: unavailable, retryAfter: '3', cache: 'no-store' };
 
+/** Reads the number of failed orders or payments. */
+async function countFailed({ registry }: StoreApiMetrics, counted: 'orders' | 'payments'): Promise<number> {
+  const pattern = new RegExp(`store_api_${counted}_total\\{result="failed"\\} (\\d+)`);
+  return Number(pattern.exec(await registry.metrics())?.[1]);
+}
+
 describeOnEachDatabase('a database that cannot work', (open) => {
   let log = '';
   let elapsedMs = 0;
+  const metrics = createStoreApiMetrics();
   const store = useTestStore(open, {
     settings: { logLevel: 'error' },
+    metrics,
     now: () => Date.now() + elapsedMs,
     logStream: { write: (line) => (log += line) },
   });
@@ -59,6 +68,7 @@ describeOnEachDatabase('a database that cannot work', (open) => {
     const { email, headers } = await store.signUp();
     await store.post('/orders', order, { ...headers, 'idempotency-key': 'before' });
     await setFailure(state);
+    const failedBefore = await countFailed(metrics, 'orders');
     const responses = [
       await store.post('/users/authorize', { email, password }),
       await store.post('/orders', order, headers),
@@ -73,6 +83,7 @@ describeOnEachDatabase('a database that cannot work', (open) => {
     if (status === 503) expect(responses.map(describeResponse)).toEqual([refusal, refusal, refusal]);
     expect([repeated, products, readiness].map(({ statusCode }) => statusCode)).toEqual([201, 200, 200]);
     expect(log).toContain(`"code":"${state}"`);
+    expect((await countFailed(metrics, 'orders')) - failedBefore).toBe(2);
     // The claim on the key was not released, and has expired after a minute.
     elapsedMs += 61_000;
     const retried = await store.post('/orders', order, { ...headers, 'idempotency-key': 'during' });
@@ -85,7 +96,8 @@ describeOnPostgres('a database that stops', (_open, createCluster) => {
   it('makes the API answer 503 and not ready, and serves again when it starts', async () => {
     const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const cluster = await createCluster();
-    const store = await openTestStore(() => openStoreDatabase({ dataDir: '', databaseUrl: cluster.url }));
+    const metrics = createStoreApiMetrics();
+    const store = await openTestStore(() => openStoreDatabase({ dataDir: '', databaseUrl: cluster.url }), { metrics });
     const { email, headers } = await store.signUp();
     const orderId = await store.placeOrder(headers);
     const call = () => [
@@ -109,11 +121,16 @@ describeOnPostgres('a database that stops', (_open, createCluster) => {
     await stopped;
     expect(answers.filter((status) => status >= 500 && status !== 503)).toEqual([]);
 
+    const count = () => Promise.all([countFailed(metrics, 'orders'), countFailed(metrics, 'payments')]);
+    const [ordersBefore, paymentsBefore] = await count();
     const [, storeInfo, ...others] = await Promise.all(call());
     expect(storeInfo?.statusCode).toBe(200);
     for (const response of others) expect(describeResponse(response)).toEqual(refusal);
     expect((await store.app.inject('/readyz')).statusCode).toBe(503);
     expect((await store.app.inject('/healthz')).statusCode).toBe(200);
+    // Each request fails before its handler.
+    const [failedOrders, failedPayments] = await count();
+    expect([failedOrders - ordersBefore, failedPayments - paymentsBefore]).toEqual([2, 2]);
 
     await cluster.start();
     expect((await store.app.inject('/readyz')).statusCode).toBe(200);

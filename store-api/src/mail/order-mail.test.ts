@@ -97,6 +97,14 @@ describe('createOrderMail', () => {
     expect(createOrderMail(order, { ...account, firstName }, options).text).toBe(createText('Hello,'));
   });
 
+  it('ends the name of the shop with one full stop', () => {
+    const from = { ...options.from, name: 'Tamra Home Pvt. Ltd.' };
+    const { text } = createOrderMail(order, account, { ...options, from });
+    expect(text).toContain(' at Tamra Home Pvt. Ltd.\n');
+    const hindi = createOrderMail({ ...order, language: 'hi' }, account, { ...options, from });
+    expect(hindi.text).toContain('Tamra Home Pvt. Ltd. पर ');
+  });
+
   it('has the same id at each attempt, so that a mailbox shows one', () => {
     const { messageId } = createOrderMail(order, account, options);
     expect(messageId).toBe('<TT-7Q2M9KX4HB@tamra-teak.example>');

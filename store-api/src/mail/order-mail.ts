@@ -39,7 +39,8 @@ export function createOrderMail(
   const trackingPage = `${shopUrl}${getLanguagePrefix(order.language)}/track-order`;
   const text = [
     isName(firstName) ? t('Hello {name},', { name: firstName }) : t('Hello,'),
-    t('Thank you for your order {order} at {shop}.', { order: order.id, shop: from.name }),
+    // The English text ends with the name and a full stop, and a name such as `Tamra Home Pvt. Ltd.` has its own.
+    t('Thank you for your order {order} at {shop}.', { order: order.id, shop: from.name }).replace(/\.\.$/, '.'),
     [...lines, t('Total: {amount}', { amount: formatPaise(sumPaise(order.lines)) })].join('\n'),
     t('Track your order: {link}', { link: `${trackingPage}?id=${encodeURIComponent(order.id)}` }),
     t('Did you not order this? Then your e-mail address was entered by mistake, and you do not have to do anything.'),

@@ -2,12 +2,12 @@ import { createHttpMetrics, durationBuckets, type HttpMetrics } from '@shop/serv
 import type pg from 'pg';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
-/** `placed`; `rejected`: an unknown product or too many unpaid orders; `failed`: an error of the server. */
+/** `placed`; `rejected`: an unknown product or too many unpaid orders; `failed`: the status 5xx. */
 export type OrderResult = 'placed' | 'rejected' | 'failed';
 
 /**
  * `started`: the shopper was sent to the bank; `accepted`: paid, or due on delivery; `declined`: by the bank; `invalid`: the form;
- * `settled`: the order had an outcome before; `failed`: an error of the server.
+ * `settled`: the order had an outcome before; `failed`: a shopper got the status 5xx.
  */
 export type PaymentResult = 'started' | 'accepted' | 'declined' | 'invalid' | 'settled' | 'surplus' | 'failed';
 

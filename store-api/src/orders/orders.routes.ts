@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { forbidCaching } from '../http/cache-headers';
 import { type Idempotency, IdempotencyHeaders } from '../idempotency/idempotency';
+import { countFailure } from '../operation/count-failure';
 import type { OrderResult } from '../operation/store-api-metrics';
 import { LanguageHeaders, readLanguage } from '../texts/texts';
 import { type AccountsRepository, normalizeEmail } from '../users/accounts.repository';
@@ -45,6 +46,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
     {
       onRequest: authentication.requireAccount,
       ...idempotency.hooks,
+      onResponse: countFailure(() => onResult('failed')),
       schema: {
         tags: ['orders'],
         summary: 'Place an order',
@@ -74,7 +76,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
             idempotency.completeIn(transaction, request, 201, createOrderResponse(created)),
         })
         .catch((error: unknown) => {
-          onResult(error instanceof HttpError ? 'rejected' : 'failed');
+          if (error instanceof HttpError) onResult('rejected');
           throw error;
         });
       onResult('placed');

@@ -41,13 +41,10 @@ const selectPayments = (db: StoreDatabase) =>
     .selectAll('payment')
     .select('customerOrder.status as orderStatus');
 
-/** @param onResult Receives the outcome of each payment that is started, settled or declined. */
+/** @param onResult Receives the outcome of each payment that is started, settled or declined. Routes count failures. */
 export function createPaymentsRepository(db: StoreDatabase, onResult: (result: PaymentResult) => void = () => {}) {
   async function report<Result extends PaymentResult>(work: Promise<Result>): Promise<Result> {
-    const result = await work.catch((error: unknown) => {
-      onResult('failed');
-      throw error;
-    });
+    const result = await work;
     onResult(result);
     return result;
   }

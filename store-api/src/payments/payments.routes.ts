@@ -9,6 +9,7 @@ import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { forbidCaching } from '../http/cache-headers';
 import { type Idempotency, IdempotencyHeaders } from '../idempotency/idempotency';
+import { countFailure } from '../operation/count-failure';
 import { getStatusName } from '../orders/order-status';
 import { type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
 import { createTexts, LanguageHeaders, readLanguage } from '../texts/texts';
@@ -34,7 +35,7 @@ export interface PaymentRoutesOptions {
   upiPayee: string | undefined;
   attempts: AttemptLimits;
   /** Receives why a payment was not started. */
-  onRejected: (reason: 'invalid' | 'declined') => void;
+  onRejected: (reason: 'invalid' | 'declined' | 'failed') => void;
   /** Returns the URLs of the API, and of the shop in the language of the request. */
   getPaymentUrls: (request: FastifyRequest) => PaymentUrls;
 }
@@ -79,6 +80,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     '/payments',
     {
       ...idempotency.hooks,
+      onResponse: countFailure(() => onRejected('failed')),
       schema: {
         tags: ['payments'],
         summary: 'Pay for an order',

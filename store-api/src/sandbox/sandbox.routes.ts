@@ -8,6 +8,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { sendError } from '../errors/error-responses';
 import { HttpError } from '../errors/http-error';
+import { countFailure } from '../operation/count-failure';
 import { getStatusName } from '../orders/order-status';
 import { getShopPage } from '../payments/payment-instructions';
 import { isUpi } from '../payments/payment-methods';
@@ -21,6 +22,8 @@ export interface SandboxRoutesOptions {
   signer: TicketSigner;
   /** The shopper returns to it from the page of a ticket that is not valid. */
   shopUrl: string;
+  /** Called for each request that an error of the server ends. */
+  onFailure: () => void;
 }
 
 const DecisionForm = Type.Object({
@@ -49,8 +52,9 @@ type TicketState =
 
 /** Simulates the bank, so that each payment method works without one. Never enable it with real money. */
 export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = async (app, options) => {
-  const { payments, signer, shopUrl } = options;
+  const { payments, signer, shopUrl, onFailure } = options;
   await app.register(formBody);
+  app.addHook('onResponse', countFailure(onFailure));
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (!prefersHtml(request) || isDatabaseUnavailable(error)) return sendError(error, request, reply);
     const isRejection = error instanceof HttpError || error.validation !== undefined;

@@ -2,7 +2,8 @@ import type { RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-
 
 /**
  * Why a page was not rendered:
- * - `composition`: the code of the composition failed or took too long. It counts as a render failure;
+ * - `composition`: the code of the composition failed, took too long, sent a request that the store API refuses with 400, or cannot
+ *   read a response. It counts as a render failure;
  * - `cold`: a process took too long for its first page of a path, for the first time. It says nothing about the composition;
  * - `data`: the store API failed or took too long;
  * - `gateway`: no process can take the page now;
