@@ -11,8 +11,8 @@ const reserved = [
   '/register',
 ];
 
-/** Folders whose every path is reserved: release files, the gateway's own calls, the store API. */
-const reservedFolders = ['/r', '/-', '/api'];
+/** Folders whose every path is reserved: release files, the gateway's own calls, the store API, its pictures and its sandbox. */
+const reservedFolders = ['/r', '/-', '/api', '/media', '/sandbox'];
 
 /**
  * True when a pattern can never show a remote's screen, because another part of the shop answers there.

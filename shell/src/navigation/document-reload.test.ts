@@ -5,7 +5,10 @@ import { act } from '@testing-library/react';
 import { createPolicyCheck, reloadDocuments } from './document-reload';
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
 
 const memoryHistory = (path: string) => createMemoryHistory({ initialEntries: [path] });
 
@@ -75,13 +78,17 @@ it('does not reload within a page, nor for a navigation that carries state', asy
   expect(history.location).toMatchObject({ pathname: '/login', state: { from: '/account' } });
 });
 
-it('does not reload while storage lacks the cart, and reloads for the next page once it has it', async () => {
-  let isKept = false;
+it.each([
+  ['storage lacks the cart', false, true],
+  ['the device is offline', true, false],
+])('does not reload while %s, and reloads for the next page after that', async (_case, isKeptFirst, isOnlineFirst) => {
+  let [isKept, isOnline] = [isKeptFirst, isOnlineFirst];
+  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
   const { history, reload, rendered, comeBack } = openTab(memoryHistory('/'), async () => () => isKept);
   await comeBack();
   history.push('/products');
   expect([rendered, reload.mock.calls.length]).toEqual([['/products'], 0]);
-  isKept = true;
+  [isKept, isOnline] = [true, true];
   history.push('/product/7');
   expect([rendered, reload.mock.calls.length]).toEqual([['/products'], 1]);
 });

@@ -44,8 +44,8 @@ export interface DocumentReloadOptions {
 /**
  * Loads a document for a page that this document cannot show: one that its policy does not cover, and the next page of a
  * long-lived tab whose composition is no longer live, because one document never mixes two compositions. A stale tab is not
- * reloaded during a purchase, nor for a navigation that carries state, nor while storage lacks its cart or session, nor while it
- * shows a toast or a form that it sends.
+ * reloaded during a purchase, nor for a navigation that carries state, nor while the device is offline, nor while storage lacks its
+ * cart or session, nor while it shows a toast or a form that it sends.
  *
  * The navigation first becomes a history entry of the router and then reloads. A browser keeps the state of an entry
  * across a reload, so the new document knows that the shopper came from another page of the shop and Back returns there.
@@ -82,7 +82,7 @@ export function reloadDocuments({
     const { pathname } = history.createURL(to);
     const isPurchase = [from, pathname].some((path) => purchasePaths.includes(splitLanguage(path, languages).pathname));
     const hasState = state !== undefined && state !== null;
-    isReloading = isStale && !isPurchase && pathname !== from && !hasState && isStale();
+    isReloading = isStale && navigator.onLine && !isPurchase && pathname !== from && !hasState && isStale();
     history.push(to, state);
   };
   // This document must not render an entry that it reloads for.

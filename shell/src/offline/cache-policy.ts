@@ -1,3 +1,5 @@
+import { isShellPath } from '@shop/remote-contract/match-remote-route';
+import { isReserved } from '@shop/remote-contract/reserved-paths';
 import { documentIds } from '../base/page';
 
 /**
@@ -9,12 +11,14 @@ export const cacheNames = { pages: 'shop-pages-2', files: 'shop-files-2', apiRes
 /** Header of the stored copy of an API response. */
 export const storedCopyHeader = 'x-stored-copy';
 
-/** Message of a page to the service worker: what to cache. A page of an earlier shell leaves out `pages` and `screens`. */
+/** Message of a page to the service worker: what to cache. A page of an earlier shell leaves out fields that it does not know. */
 export interface VisitMessage {
   /** Addresses of documents with content. */
   pages?: string[];
   /** Path of the document for pages that are not cached, in the language of the page. Absent after a navigation without a document. */
   fallback?: string;
+  /** URLs of the API responses of a document. A worker of an earlier shell does not cache them. */
+  apiResponses?: readonly string[];
   /** Paths of the screens whose files to cache. */
   screens?: string[];
 }
@@ -33,6 +37,10 @@ const isReleaseFile = ({ origin, pathname }: URL, shopOrigin: string): boolean =
 export const isPublicApiResponse = ({ pathname, searchParams }: URL): boolean =>
   /\/api\/v1\/(storeInfo|products(\/[^/]+)?)$/.test(pathname) && !searchParams.has('id');
 
+/** True for the address of a screen. The gateway or the store API answers the other reserved paths of the shop. */
+const isScreen = ({ origin, pathname }: URL, shopOrigin: string): boolean =>
+  origin === shopOrigin && (isShellPath(pathname) || !isReserved(pathname));
+
 /**
  * Classifies a request. Only GET requests have a kind. Accounts, orders, payments and sign-in never match, and neither does a read
  * with `no-store`, which asks whether the network answers.
@@ -46,7 +54,7 @@ export function classifyRequest(
   const address = new URL(url);
   if (method !== 'GET') return undefined;
   if (isReleaseFile(address, shopOrigin)) return 'file';
-  if (mode === 'navigate') return address.origin === shopOrigin ? 'page' : undefined;
+  if (mode === 'navigate') return isScreen(address, shopOrigin) ? 'page' : undefined;
   return isPublicApiResponse(address) && cache !== 'no-store' ? 'api-response' : undefined;
 }
 

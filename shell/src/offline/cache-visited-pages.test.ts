@@ -3,7 +3,7 @@ import { registerServiceWorker } from './cache-visited-pages';
 
 afterEach(() => {
   for (const name of ['serviceWorker', 'connection']) Reflect.deleteProperty(navigator, name);
-  for (const name of ['caches', 'navigation']) Reflect.deleteProperty(window, name);
+  Reflect.deleteProperty(window, 'navigation');
 });
 
 const replace = (target: object, name: string, value: unknown) =>
@@ -15,20 +15,19 @@ test.each([
   ['a shopper with a very slow connection', { effectiveType: '2g' }, []],
 ])('caches the later files of screens for %s: %j', async (_case, connection, screens) => {
   const postMessage = jest.fn();
-  const open = jest.fn(async () => ({ match: async () => undefined }));
   const navigation = new EventTarget();
   replace(navigator, 'connection', connection);
   replace(navigator, 'serviceWorker', {
     register: async () => undefined,
     ready: Promise.resolve({ active: { postMessage } }),
   });
-  replace(window, 'caches', { open });
   replace(window, 'navigation', navigation);
-  registerServiceWorker('production', 'en', []);
-  await waitFor(() => expect(open).toHaveBeenCalled());
+  const apiResponses = ['https://api.shop.example/api/v1/storeInfo'];
+  registerServiceWorker('production', 'en', apiResponses);
+  await waitFor(() => expect(postMessage).toHaveBeenCalled());
   const listPosted = () => postMessage.mock.calls.flatMap(([message]) => (message.screens ? [message.screens] : []));
   await waitFor(() => expect(listPosted()).toHaveLength(Math.max(0, screens.length - 1)));
   navigation.dispatchEvent(new Event('currententrychange'));
   expect(listPosted()).toEqual(screens);
-  expect(postMessage.mock.calls[0]).toEqual([expect.objectContaining({ fallback: '/login' })]);
+  expect(postMessage.mock.calls[0]).toEqual([{ pages: [window.location.href], fallback: '/login', apiResponses }]);
 });

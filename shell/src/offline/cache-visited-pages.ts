@@ -1,7 +1,7 @@
 import { localizePath } from '@shop/remote-contract/languages';
 import { urls } from '@shop/remote-contract/urls';
 import { isSavingData, whenIdle } from '../base/when-idle';
-import { cacheNames, isPublicApiResponse, type VisitMessage } from './cache-policy';
+import type { VisitMessage } from './cache-policy';
 
 /**
  * Registers the service worker for offline reading after the page has loaded. Development has no service worker, because
@@ -21,7 +21,7 @@ export function registerServiceWorker(env: string, language: string, apiAddresse
 /**
  * Installs the service worker and tells it which pages to cache: the visited ones, and the cart, the orders and home, which a shopper
  * without a network looks for. The first page of a visit loads before the service worker exists, so the worker cannot see its
- * requests.
+ * requests. The API responses of a rendered document have no request in the browser at all.
  *
  * @param language BCP 47 tag of the page.
  * @param apiAddresses URLs of the API responses of the document.
@@ -32,7 +32,7 @@ async function cacheVisitedPages(language: string, apiAddresses: readonly string
   const { active } = await serviceWorker.ready;
   const post = (message: VisitMessage) => active?.postMessage(message);
   const localize = (path: string) => localizePath(language, path);
-  post({ pages: [window.location.href], fallback: localize('/login') });
+  post({ pages: [window.location.href], fallback: localize('/login'), apiResponses: apiAddresses });
   // The files that a screen may load later cost data. Without them the worker caches what the screen requests.
   if (!isSavingData()) {
     const postScreen = () => post({ screens: [window.location.pathname] });
@@ -45,20 +45,5 @@ async function cacheVisitedPages(language: string, apiAddresses: readonly string
       post({ screens: [...[urls.cart(), urls.orders()].map(localize), home] });
       post({ pages: [new URL(home, window.location.origin).href] });
     });
-  }
-  await cacheMissingApiResponses(apiAddresses);
-}
-
-/**
- * Requests the API responses of a document, unless the device has them, for the pages that show them after a
- * navigation without a document. The service worker caches them. The document itself serves its own address only.
- *
- * @param addresses URLs of the responses.
- */
-async function cacheMissingApiResponses(addresses: readonly string[]): Promise<void> {
-  const cache = await caches.open(cacheNames.apiResponses);
-  for (const address of addresses) {
-    if (!isPublicApiResponse(new URL(address)) || (await cache.match(address, { ignoreVary: true }))) continue;
-    await fetch(address, { headers: { accept: 'application/json' }, credentials: 'include' });
   }
 }

@@ -6,6 +6,7 @@ import { type AppStore, createAppStore } from '@shop/store/create-app-store';
 import { expectLog } from '@shop/testing/console-watch';
 import { fakeApiBase } from '@shop/testing/store-api-fake';
 import { networkAnsweredEvent } from '@shop/ui/recovery';
+import { unknown } from 'valibot';
 import { recoverRead, startRecovery } from './recovery';
 
 const json = (body: string, status = 200) =>
@@ -71,13 +72,15 @@ test('loads no section of a composition that is not live any more', async () => 
 });
 
 test.each([
-  ['loads the document', [], 0],
+  ['loads the document', [], true, 0],
   [
     'tries the section again while storage lacks the cart',
     [{ id: 'a', name: 'Kadhai', image: '', price: 1, quantity: 1 }],
+    true,
     1,
   ],
-])('a tap on Try Again in a composition that is not live %s', async (_what, lines, triesOfSection) => {
+  ['tries the section again while the device is offline', [], false, 1],
+])('a tap on Try Again in a composition that is not live %s', async (_what, lines, isOnline, triesOfSection) => {
   // The DOM of the tests reports that it loads no document.
   if (triesOfSection === 0) expectLog('Not implemented: navigation');
   liveSeq = 2;
@@ -85,6 +88,7 @@ test.each([
   showFailure();
   failFile();
   await pass(10);
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   const tryAgain = jest.fn();
   document.querySelector('button')?.addEventListener('click', tryAgain);
   document.querySelector('button')?.click();
@@ -149,4 +153,49 @@ test.each([
   recoverRead({ key: 'products', meta: { request, ...(response && { response }) }, error });
   await pass(60);
   expect([rounds, sent.mock.calls.length, jest.getTimerCount()]).toEqual([0, 0, 0]);
+});
+
+test.each([
+  ['after a response that is cut off', { status: 'FETCH_ERROR', error: 'TypeError: network error' }, true],
+  ['after a response that stalls', { status: 'TIMEOUT_ERROR', error: 'TimeoutError: signal timed out' }, true],
+  ['not after JSON that cannot be read', parsingError, false],
+] as const)('reads again %s', async (_case, error, isReadAgain) => {
+  const { endpoints } = storeApi.injectEndpoints({
+    overrideExisting: true,
+    endpoints: (build) => ({
+      endedTest: build.query<unknown, void>({ query: () => '/products', rawResponseSchema: unknown() }),
+    }),
+  });
+  void store.dispatch(endpoints.endedTest.initiate());
+  await pass(1);
+  recoverRead({ key: 'endedTest(undefined)', meta: { request, response: json('{') }, error });
+  sent.mockClear();
+  await pass(10);
+  // A look at the network, and the read.
+  expect(sent).toHaveBeenCalledTimes(isReadAgain ? 2 : 0);
+});
+
+test('waits longer and longer while each response is cut off', async () => {
+  const cutOff = () =>
+    new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
+      pull: (controller) => controller.error(new TypeError('network error')),
+    });
+  const { endpoints } = storeApi.injectEndpoints({
+    overrideExisting: true,
+    endpoints: (build) => ({
+      endedTest: build.query<unknown, void>({ query: () => '/products', rawResponseSchema: unknown() }),
+    }),
+  });
+  void store.dispatch(endpoints.endedTest.initiate());
+  await pass(1);
+  const cut = { status: 'FETCH_ERROR', error: 'TypeError: network error' } as const;
+  recoverRead({ key: 'endedTest(undefined)', meta: { request, response: json('{') }, error: cut });
+  sent.mockClear();
+  sent.mockImplementation(async () => new Response(cutOff(), { headers: { 'content-type': 'application/json' } }));
+  await pass(60);
+  // Looks at the network after 2, 4, 8 and 16 seconds, and no read.
+  expect(sent.mock.calls.length).toBeGreaterThan(2);
+  expect(sent.mock.calls.length).toBeLessThan(8);
+  sent.mockImplementation(async () => json('{"seq":1}'));
 });

@@ -36,7 +36,8 @@ async function isAnswered(request: Request | string): Promise<boolean> {
   try {
     const init = { cache: 'no-store', signal: AbortSignal.timeout(lookTimeoutMs) } as const;
     const response = await fetch(typeof request === 'string' ? request : new Request(request, init), init);
-    void response.body?.cancel();
+    // A network that cuts the body off does not answer.
+    await response.arrayBuffer();
     return !isOutage(response.status) && isApiResponse(response);
   } catch {
     return false;
@@ -48,7 +49,9 @@ let start = () => {};
 
 /** True for an error that another read repeats: the API refuses the request, or sends JSON that cannot be read. */
 const isDefiniteError = ({ status }: NonNullable<EndedRead['error']>, response: Response | undefined) =>
-  typeof status === 'number' ? !isOutage(status) : response?.ok === true && isApiResponse(response);
+  typeof status === 'number'
+    ? !isOutage(status)
+    : status === 'PARSING_ERROR' && response?.ok === true && isApiResponse(response);
 
 /** Notes the end of a read. It is read again when the network or the API failed, or when the response is a stored copy. */
 export function recoverRead({ key, meta: { request, response }, error }: EndedRead): void {
@@ -97,9 +100,9 @@ function onFileFailure(react: (url?: string) => void): void {
  * until then.
  *
  * A file that does not load may be gone: the page asks for the live composition at once. When it is another one, Try Again loads the
- * document, unless storage lacks the cart or the session, and the page loads no section again. Else a section is loaded again three
- * times, and then after the next return of the shopper or the network, or a tap. Each time the page first replaces the failed files
- * in the caches.
+ * document, unless the device is offline or storage lacks the cart or the session, and the page loads no section again. Else a section
+ * is loaded again three times, and then after the next return of the shopper or the network, or a tap. Each time the page first
+ * replaces the failed files in the caches.
  *
  * @param seq Sequence number of the page's composition.
  */
@@ -207,7 +210,7 @@ export function startRecovery(store: AppStore, seq: number): void {
     if (!(event.target instanceof Element && event.target.closest('[data-try-again]'))) return;
     rounds = 0;
     if (hasFileFailed) start();
-    if (!isStale || !isKeptInStorage(store.getState())) return;
+    if (!isStale || !navigator.onLine || !isKeptInStorage(store.getState())) return;
     event.stopImmediatePropagation();
     window.location.reload();
   };

@@ -139,6 +139,13 @@ const open = (url: string): Sent => ({ url, mode: 'navigate' });
 test.each<[string, Sent, string | undefined]>([
   ['a release file', { url: `${shop}/r/mf-a/1-d/home.js`, mode: 'cors' }, 'file'],
   ['a document', open(`${shop}/product/7`), 'page'],
+  ['sign-in', open(`${shop}/login`), 'page'],
+  ['the return from a bank', open(`${shop}/api/v1/payments/return?reference=7`), undefined],
+  ['a public response in a tab', open(`${shop}/api/v1/storeInfo`), undefined],
+  ['the page of a bank', open(`${shop}/sandbox/pay?type=card`), undefined],
+  ['a picture in a tab', open(`${shop}/media/7.jpg`), undefined],
+  ['a preview', open(`${shop}/-/preview/abc`), undefined],
+  ['the site map', open(`${shop}/sitemap.xml`), undefined],
   ['another site', open('https://other.example/'), undefined],
   ['a product list', { url: `${api}/products?page=1` }, 'api-response'],
   ['a product', { url: `${api}/products/a%2Fb` }, 'api-response'],
@@ -363,6 +370,22 @@ test('caches the other screens when one of them cannot be cached', async () => {
   await worker.visit({ screens: ['/orders', '/cart'] });
   expect(worker.fetched).toContain('/-/composition?page=%2Forders');
   expect(worker.caches.list('files')).toEqual([cart]);
+});
+
+test('caches the public API responses of a document that the device lacks', async () => {
+  const { visit, fetched, caches } = await visitHome();
+  fetched.length = 0;
+  await visit({ apiResponses: ['products/7', 'products/8', 'orders'].map((path) => `${api}/${path}`) });
+  expect(fetched).toEqual([`${api}/products/8`]);
+  expect(caches.list('apiResponses')).toEqual([`${api}/products/7`, `${api}/products/8`]);
+});
+
+test('reads no API response of a document while storage is full', async () => {
+  const { serve, visit, fetched, caches } = startFakeWorker();
+  caches.open = () => Promise.reject(new DOMException('Quota exceeded.', 'QuotaExceededError'));
+  serve('/login', document('empty'));
+  await visit({ fallback: '/login', apiResponses: [`${api}/products/7`] });
+  expect(fetched).toEqual(['/login']);
 });
 
 test('stores no page and no file of a preview', async () => {

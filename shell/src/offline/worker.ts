@@ -5,6 +5,7 @@ import {
   isApiResponse,
   isCacheablePage,
   isFileOfItsType,
+  isPublicApiResponse,
   isStorable,
   storedCopyHeader,
   type VisitMessage,
@@ -54,24 +55,17 @@ const getLocalizedFallback = (address: string) => `/${new URL(address).pathname.
 /** Maximum number of cached entries. The oldest entries are evicted first. */
 const maxEntries: Record<CacheKind, number> = { pages: 40, files: 400, apiResponses: 100 };
 
+/** Milliseconds after which the worker gives an API response of a document up. */
+const shownResponseTimeoutMs = 20_000;
+
 /** A file of a screen, as the gateway lists it. */
 interface ListedFile {
   url: string;
   integrity: string;
 }
 
-/**
- * Makes visited pages readable without a network, also without one that does not say so: it carries nothing, or answers with a
- * page of its own. Documents and API responses come from the network, so that a promotion and a price show at once. Their stored
- * copies answer when the network refuses or is silent for five seconds, and are marked as copies. Release files never change and come
- * from the cache. It caches only responses that have the type of what was requested.
- *
- * @see docs/decisions/0014
- */
-export function startWorker(scope: WorkerScope): void {
-  const { send, listen } = createListener((request) => scope.fetch(request));
-  /** Pages that are copies. They do not wait for API responses that are not stored. */
-  const copies = new Set<string>();
+/** Creates the functions that read and fill the caches of the worker. */
+function createWorkerCaches(scope: WorkerScope) {
   const open = (kind: CacheKind) => scope.caches.open(cacheNames[kind]);
   const find = async (kind: CacheKind, address: string) => {
     try {
@@ -116,6 +110,48 @@ export function startWorker(scope: WorkerScope): void {
     };
     await (await open('apiResponses')).put(address, new Response(await response.text(), { headers }));
   };
+  /** Caches the files of a screen that its composition lists. A gateway of an earlier release lists none. */
+  const cacheScreen = async (screen: string) => {
+    const response = await scope.fetch(`/-/composition?page=${encodeURIComponent(screen)}`, { cache: 'no-store' });
+    const { files = [] }: { files?: ListedFile[] } = await response.json();
+    // A file that is missing leaves the others.
+    await Promise.allSettled(files.map(({ url, integrity }) => fetchFile(url, integrity)));
+  };
+  /** Caches an API response of a document, for the pages that show it after a navigation without a document. */
+  const cacheShownResponse = async (address: string) => {
+    if (!isPublicApiResponse(new URL(address)) || (await find('apiResponses', address))) return;
+    const signal = AbortSignal.timeout(shownResponseTimeoutMs);
+    const init = { headers: { accept: 'application/json' }, credentials: 'include', signal } as const;
+    await cacheApiResponse(address, await scope.fetch(address, init));
+  };
+  const cacheShownResponses = async (addresses: readonly string[]) => {
+    for (const address of addresses) await cacheShownResponse(address);
+  };
+  const cacheVisit = async ({ pages = [], fallback, apiResponses = [], screens = [] }: VisitMessage) => {
+    if (fallback) await cacheDocument(fallback, await scope.fetch(fallback));
+    for (const page of pages) if (!(await find('pages', page))) await cachePage(page, await scope.fetch(page));
+    // After a failure the worker leaves out the others: the API or the storage refuses them too.
+    await cacheShownResponses(apiResponses).catch(() => undefined);
+    // A screen that cannot be cached leaves the others.
+    for (const screen of screens) await cacheScreen(screen).catch(() => undefined);
+    await Promise.all([evict('pages'), evict('files'), evict('apiResponses')]);
+  };
+  return { find, cacheFile, cachePage, cacheApiResponse, cacheVisit };
+}
+
+/**
+ * Makes visited pages readable without a network, also without one that does not say so: it carries nothing, or answers with a
+ * page of its own. Documents and API responses come from the network, so that a promotion and a price show at once. Their stored
+ * copies answer when the network refuses or is silent for five seconds, and are marked as copies. Release files never change and come
+ * from the cache. It caches only responses that have the type of what was requested.
+ *
+ * @see docs/decisions/0014
+ */
+export function startWorker(scope: WorkerScope): void {
+  const { send, listen } = createListener((request) => scope.fetch(request));
+  /** Pages that are copies. They do not wait for API responses that are not stored. */
+  const copies = new Set<string>();
+  const { find, cacheFile, cachePage, cacheApiResponse, cacheVisit } = createWorkerCaches(scope);
   /** Sends a request. The worker stays until `keep` has the response, also when the page no longer waits for it. */
   const request = (event: FetchEvent, keep: (address: string, response: Response) => Promise<void>) => {
     const answer = send(event.request);
@@ -153,21 +189,6 @@ export function startWorker(scope: WorkerScope): void {
     const patience = cached ? 'deadline' : 'any';
     const response = await (isWaiting ? listen(event.request, answer, patience) : answer).catch(() => undefined);
     return response && (!cached || isApiResponse(response)) ? response : (cached ?? Response.error());
-  };
-
-  /** Caches the files of a screen that its composition lists. A gateway of an earlier release lists none. */
-  const cacheScreen = async (screen: string) => {
-    const response = await scope.fetch(`/-/composition?page=${encodeURIComponent(screen)}`, { cache: 'no-store' });
-    const { files = [] }: { files?: ListedFile[] } = await response.json();
-    // A file that is missing leaves the others.
-    await Promise.allSettled(files.map(({ url, integrity }) => fetchFile(url, integrity)));
-  };
-  const cacheVisit = async ({ pages = [], fallback, screens = [] }: VisitMessage) => {
-    if (fallback) await cacheDocument(fallback, await scope.fetch(fallback));
-    for (const page of pages) if (!(await find('pages', page))) await cachePage(page, await scope.fetch(page));
-    // A screen that cannot be cached leaves the others.
-    for (const screen of screens) await cacheScreen(screen).catch(() => undefined);
-    await Promise.all([evict('pages'), evict('files'), evict('apiResponses')]);
   };
 
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
