@@ -2,7 +2,6 @@ import type { AppState } from '@shop/api-client/app-state';
 import { storeApi } from '@shop/api-client/store-api';
 import { loadDecoder } from '@shop/api-contract/decoders/load-decoder';
 import type { Product, ProductPage } from '@shop/api-contract/decoders/product';
-import type { ProductSearch, ProductSort } from '@shop/api-contract/decoders/product-search';
 import { pageSize } from './page-size';
 
 /** Parameters of one page of the product list. The request leaves out blank values. */
@@ -21,27 +20,8 @@ export interface ProductListPage extends ProductPage {
   page: number;
 }
 
-/** Parameters of a search. The request leaves out blank values. */
-export interface ProductSearchQuery extends Partial<ProductListQuery> {
-  q?: string | undefined;
-  /** Rupees. */
-  minPrice?: number | undefined;
-  maxPrice?: number | undefined;
-  colour?: readonly string[];
-  size?: readonly string[];
-  sort?: ProductSort | undefined;
-  /** Products of a page. With 0 the response has the values to filter by alone. */
-  limit: number;
-}
-
-/** One page of a search with its page number. */
-export interface ProductSearchPage extends ProductSearch {
-  page: number;
-}
-
 /** Products of a request. Specification 9. */
 const featuredCount = 4;
-const subCategoryLimit = 100;
 
 /**
  * Requests for men and women carry a `gender`. Requests for accessories carry a `filter`, whose value is literal: the word
@@ -53,31 +33,23 @@ const genders = new Map([
 ]);
 const filters = new Map([['accessories', 'Accessories,Personal Care,Home,null,Unisex']]);
 
-/** Tag of searches that failed. It removes them from a document: the browser then searches again. */
-export const failedSearch = { type: 'Product', id: 'failed search' } as const;
-
-const createRequest = (url: string, params: object) => ({
+/** Gives a request without blank values. */
+export const createRequest = (url: string, params: object) => ({
   url,
   params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== '')),
 });
 
-const createProductsRequest = (params: object) => createRequest('/products', params);
+export const createProductsRequest = (params: object) => createRequest('/products', params);
 
 /** Removes duplicate products: some servers list a product twice. */
-function removeDuplicates(products: readonly Product[]): Product[] {
+export function removeDuplicates(products: readonly Product[]): Product[] {
   return [...new Map(products.map((product) => [product.id, product])).values()];
 }
 
-const productPage = loadDecoder(async () => {
+/** The decoder of a page of products, and how the endpoint uses it. */
+export const productPage = loadDecoder(async () => {
   const { productPageDecoder } = await import(/* webpackChunkName: "decoders" */ '@shop/api-contract/decoders/product');
   return productPageDecoder;
-});
-
-const productSearch = loadDecoder(async () => {
-  const { productSearchDecoder } = await import(
-    /* webpackChunkName: "decoders" */ '@shop/api-contract/decoders/product-search'
-  );
-  return productSearchDecoder;
 });
 
 /** The endpoints of the catalogue. Specification 7, GET /products. */
@@ -105,26 +77,6 @@ export const catalogApi = storeApi.injectEndpoints({
         total,
         page,
       }),
-    }),
-    /** Products that match words and filters, and the values to filter by. The shop itself answers, not the store API. */
-    catalogSearch: build.query<ProductSearchPage, ProductSearchQuery>({
-      query: (query) => createRequest('/-/search', query),
-      ...productSearch,
-      transformResponse: (search: ProductSearch, _meta, { page = 1 }) => ({
-        ...search,
-        products: removeDuplicates(search.products),
-        page,
-      }),
-      providesTags: (_search, error) => (error ? [failedSearch] : []),
-    }),
-    /** The sub-categories of a category, collected from the `parentCategory` of its first products. */
-    catalogSubCategories: build.query<string[], string>({
-      query: (category) => createProductsRequest({ page: 1, limit: subCategoryLimit, category }),
-      ...productPage,
-      transformResponse: ({ products }: ProductPage) => {
-        const names = new Set(products.map(({ parentCategory }) => parentCategory).filter(Boolean));
-        return [...names].sort((a, b) => a.localeCompare(b, 'en'));
-      },
     }),
   }),
 });

@@ -184,11 +184,27 @@ export function nodeBase(app: AppIdentity): Configuration {
   };
 }
 
+/** What every supported browser has, and what only servers have. */
+const typesInPages = {
+  object: ['window', 'window.document', 'document', 'navigator', 'performance'],
+  function: [
+    ...['window.document.createElement', 'performance.now', 'Object.is', 'Symbol', 'Promise', 'WeakMap', 'WeakRef'],
+    ...['setTimeout', 'clearTimeout', 'queueMicrotask', 'requestAnimationFrame', 'MessageChannel'],
+    ...['fetch', 'AbortController', 'DOMException', 'reportError'],
+  ],
+  undefined: ['process', 'setImmediate'],
+};
+
 /**
- * Removes the code for servers from the builds of pages: `typeof window === 'undefined'` is false in them. A service worker has no
- * window, so its build does not have this plugin.
+ * Removes the code for servers and for older browsers from the builds of pages: `typeof window === 'undefined'` is false in them. A
+ * service worker has no window, so its build does not have this plugin.
  */
-export const withoutServerCode = () => new rspack.DefinePlugin({ 'typeof window': '"object"' });
+export const withoutServerCode = () =>
+  new rspack.DefinePlugin(
+    Object.fromEntries(
+      Object.entries(typesInPages).flatMap(([type, names]) => names.map((name) => [`typeof ${name}`, `"${type}"`])),
+    ),
+  );
 
 /** Plugins that embed the hashes of the chunks in the entry. The browser then rejects a chunk with other bytes. */
 export function chunkIntegrity(app: AppIdentity): RspackPluginInstance[] {

@@ -53,14 +53,16 @@ const remoteSources = {
   };`,
   'home.ts': `import * as React from 'react'; import * as counter from 'counter';
     export const screen = { React, counter };`,
-  'form.ts': "import * as dialog from 'dialog'; export const screen = { dialog };",
+  'form.ts': `import * as dialog from 'dialog';
+    export const screen = { dialog, isAfterDialogTask: globalThis.isDialogTaskOver };`,
   'delivery.ts': "import * as dialog from 'dialog'; export const screen = { dialog, isDelivery: true };",
   'smile.ts': "import * as emoji from 'emoji'; export const screen = { emoji };",
 };
 
 const sources: Record<string, string> = {
   'node_modules/counter/index.js': 'export let count = 0; export const increment = () => { count += 1; };',
-  'node_modules/dialog/index.js': 'globalThis.dialogs = (globalThis.dialogs ?? 0) + 1; export const open = () => 1;',
+  'node_modules/dialog/index.js': `globalThis.dialogs = (globalThis.dialogs ?? 0) + 1; export const open = () => 1;
+    setTimeout(() => { globalThis.isDialogTaskOver = true; });`,
   'node_modules/emoji/index.js': 'export const smile = 1;',
 };
 const builds: FixtureBuild[] = [];
@@ -260,6 +262,11 @@ test('the thin runtime loads a lazy shared module again after its script failed'
   );
   page.files[chunk] = code;
   expect(await page.load('cart', 'form', { isRetry: true })).toBeDefined();
+});
+
+test('the thin runtime evaluates a lazy shared module in an earlier task than the screen that imports it', async () => {
+  const page = await openShop('shell-thin', 'thin');
+  expect((await page.load('cart', 'form')).isAfterDialogTask).toBe(true);
 });
 
 test('the thin runtime names the remote, the module, the range and the versions of the page', async () => {

@@ -27,7 +27,7 @@ export function AccountPlaceholder() {
   return <AccountPage state={{ kind: 'loading' }} />;
 }
 
-/** The page of the account. Without `signOut` its button is disabled. */
+/** The page of the account. Without `signOut` it is the placeholder: the button is disabled, and nothing of the device shows. */
 function AccountPage({ state, signOut }: { state: AccountState; signOut?: () => void }) {
   const t = useTexts();
   return (
@@ -38,7 +38,7 @@ function AccountPage({ state, signOut }: { state: AccountState; signOut?: () => 
         <AccountBody state={state} />
         <AccountNavigation />
       </div>
-      <StoredAddress />
+      {signOut && <StoredAddress />}
       <div className={styles.actions}>
         <Button
           variant="outlined"
@@ -73,16 +73,16 @@ function AccountDetails({ account }: { account: AccountInfo }) {
   const t = useTexts();
   const { firstName, lastName, email, createdAt } = account;
   const details = [
-    { label: t('Name'), value: [firstName, lastName].filter(Boolean).join(' '), lang: t.dataLanguage },
-    { label: t('Email'), value: email, lang: t.dataLanguage },
-    { label: t('Member since'), value: formatLongDate(createdAt, t.language), lang: undefined },
+    { label: t('Name'), value: [firstName, lastName].filter(Boolean).join(' ') },
+    { label: t('Email'), value: email },
+    { label: t('Member since'), value: formatLongDate(createdAt, t.language) },
   ];
   return (
     <dl className={styles.details}>
-      {details.map(({ label, value, lang }) => (
+      {details.map(({ label, value }) => (
         <div className={styles.detail} key={label}>
           <dt>{label}</dt>
-          <dd lang={value ? lang : undefined}>{value || t('Not available')}</dd>
+          <dd>{value || t('Not available')}</dd>
         </div>
       ))}
     </dl>

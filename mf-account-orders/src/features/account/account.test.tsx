@@ -6,6 +6,7 @@ import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@s
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
+import catalog from '../../texts/hi.json';
 import { formatAccountFailure } from './use-account';
 
 fakeStoreApi();
@@ -183,10 +184,31 @@ describe('the address on this device', () => {
     }
   });
 
+  it('is not marked as English in a Hindi page, and neither is the name of the shopper', async () => {
+    window.localStorage.setItem(key, JSON.stringify(address));
+    window.localStorage.setItem('auth_token', 'abc');
+    answer('GET', '/accountInfo', { body: { data: anAccount() } });
+    renderRoutes({ paths, routes, at: '/account', language: { code: 'hi', catalog } });
+    await screen.findByText('asha@example.com');
+    expect(screen.getAllByText('Asha Rao')).toHaveLength(2);
+    expect(screen.getByRole('main').querySelector('[lang]')).toBeNull();
+  });
+
   it('has no section without an address', async () => {
     window.localStorage.setItem(key, '{"city":7}');
     openAccount();
     await details();
+    expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
+  });
+
+  it('is not in the placeholder, which is the same for every shopper', async () => {
+    window.localStorage.setItem(key, JSON.stringify(address));
+    const account = async () => {
+      const { Screen, Placeholder } = (await routes.account()).screen;
+      return { screen: { Screen: Placeholder ?? Screen } };
+    };
+    renderRoutes({ paths, routes: { ...routes, account }, at: '/account' });
+    expect(await screen.findByText('Loading your account')).toBeInTheDocument();
     expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
   });
 

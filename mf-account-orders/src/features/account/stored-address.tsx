@@ -5,23 +5,24 @@ import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { LazyComponent } from '@shop/ui/lazy-component';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import * as styles from './stored-address.module.css';
 
 /** The form is a chunk of its own, with the field library. It loads when the shopper changes the address. */
 const loadForm = async () =>
   (await import(/* webpackChunkName: "stored-address-form" */ './stored-address-form')).StoredAddressForm;
 
-/** The address that checkout stores on this device, with the ways to change and to remove it. Nothing without one. */
+/**
+ * The address that checkout stores on this device, with the ways to change and to remove it. Nothing without one. The first
+ * render reads storage: a page renders it after hydration only.
+ */
 export function StoredAddress() {
   const t = useTexts();
   const notify = useNotify();
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
-  const [address, setAddress] = useState<ShippingAddress | null>(null);
+  const [address, setAddress] = useState(storedAddress.read);
   const [view, setView] = useState<'shown' | 'editing' | 'removed'>('shown');
-  // A layout effect runs before the browser paints, so the section moves nothing. A server has no storage.
-  useLayoutEffect(() => setAddress(storedAddress.read()), []);
   if (!address) return null;
 
   /** Replaces the content that has the focus. */
@@ -63,7 +64,7 @@ export function StoredAddress() {
       )}
       {view === 'shown' && (
         <>
-          <address className={styles.address} lang={t.dataLanguage}>
+          <address className={styles.address}>
             {formatAddress(address).map((line) => (
               <div key={line}>{line}</div>
             ))}

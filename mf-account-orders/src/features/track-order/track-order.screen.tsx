@@ -2,14 +2,21 @@ import type { Order } from '@shop/api-contract/decoders/order';
 import { useTexts } from '@shop/language/texts';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
+import { LazyComponent, preloadComponent } from '@shop/ui/lazy-component';
 import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { OrderView } from '../../order/order-view';
 import * as styles from './track-order.module.css';
-import { TrackOrderForm } from './track-order-form';
 import { type TrackOrderState, useTrackOrder } from './use-track-order';
+
+/** The form is a chunk of its own, with the field library. */
+const loadTrackOrderForm = async () =>
+  (await import(/* webpackChunkName: "track-order-form" */ './track-order-form')).TrackOrderForm;
+
+// The form loads with the screen, also before the screen renders.
+preloadComponent(loadTrackOrderForm);
 
 /**
  * The tracking screen. It works with and without a session. Specification 2 "Track order".
@@ -17,10 +24,16 @@ import { type TrackOrderState, useTrackOrder } from './use-track-order';
  * @param orderId Order number from the address; empty when there is none.
  */
 export function TrackOrderScreen({ orderId }: { orderId: string }) {
+  const t = useTexts();
   const tracking = useTrackOrder();
   return (
     <TrackOrderPage>
-      <TrackOrderForm orderId={orderId} tracking={tracking} />
+      <LazyComponent
+        load={loadTrackOrderForm}
+        props={{ orderId, tracking }}
+        placeholder={<FormSkeleton />}
+        failure={t('The form could not be loaded. Please try again.')}
+      />
       <TrackOrderResult state={tracking.state} />
     </TrackOrderPage>
   );
@@ -28,9 +41,18 @@ export function TrackOrderScreen({ orderId }: { orderId: string }) {
 
 /** Shown until the page knows the device. */
 export function TrackOrderPlaceholder() {
-  const t = useTexts();
   return (
     <TrackOrderPage>
+      <FormSkeleton />
+    </TrackOrderPage>
+  );
+}
+
+/** Placeholder of the form until its code has loaded. */
+function FormSkeleton() {
+  const t = useTexts();
+  return (
+    <>
       <VisuallyHidden role="status">{t('Loading the form')}</VisuallyHidden>
       <div className={styles.fields} aria-hidden>
         <Skeleton variant="rounded" height={56} />
@@ -39,7 +61,7 @@ export function TrackOrderPlaceholder() {
           {t('Track Order')}
         </Button>
       </div>
-    </TrackOrderPage>
+    </>
   );
 }
 

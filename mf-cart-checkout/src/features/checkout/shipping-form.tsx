@@ -1,5 +1,5 @@
 import { AddressFields } from '@shop/forms/address-fields';
-import { ShopForm, submitOnEnter } from '@shop/forms/form';
+import { ShopForm, submitOnEnter, tooLong } from '@shop/forms/form';
 import { type ShippingAddress, shippingSchema } from '@shop/forms/shipping-address';
 import { useTexts } from '@shop/language/texts';
 import { Checkbox, FormControlLabel } from '@shop/ui/controls';
@@ -55,7 +55,7 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
       initialValues={draft}
       schema={shippingSchema}
       onChange={change}
-      onInvalid={rejectForm}
+      onInvalid={(errors) => rejectForm(Object.values(errors).some((message) => message !== tooLong))}
       onSave={save}
     >
       {({ isSubmitting }) => (

@@ -1,11 +1,10 @@
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import { type Cart, useCart } from '@shop/cart/use-cart';
-import { tooLong } from '@shop/forms/form';
-import { blankAddress, type ShippingAddress } from '@shop/forms/shipping-address';
+import type { ShippingAddress } from '@shop/forms/shipping-address';
 import { addressDraft, createUnstoredNotice, storeAddress, storedAddress } from '@shop/forms/stored-address';
 import { useTexts } from '@shop/language/texts';
 import { useEndNotice, useNotify } from '@shop/notifications/use-notify';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type PriceChanges, useCurrentPrices } from '../../current-prices/use-current-prices';
 import { replacedAddress } from './checkout-storage';
 import { createCheckoutNotices, type PlaceOrder, usePlaceOrder } from './use-place-order';
@@ -34,9 +33,9 @@ export type CheckoutState =
        * Shows why the form cannot be submitted. A text that is too long is described at its field only.
        * Returns a function that ends the toast.
        *
-       * @param errors The message of each field in error.
+       * @param isIncomplete True when a field has no text.
        */
-      rejectForm: (errors: object) => () => void;
+      rejectForm: (isIncomplete: boolean) => () => void;
       /** Places the order and navigates to payment. Shows failures itself and never rejects. */
       placeOrder: PlaceOrder['placeOrder'];
       recentOrder: PlaceOrder['recentOrder'];
@@ -60,7 +59,7 @@ export function useCheckout(): CheckoutState {
   const isEmpty = cart.isRead && cart.lines.length === 0 && !orderedCart && !isPlacing;
   const waiting = useWaitingOrder(isEmpty, draft.restore);
 
-  if (!cart.isRead || !draft.address) return { kind: 'loading' };
+  if (!cart.isRead) return { kind: 'loading' };
   if (waiting) return waiting;
   return {
     kind: 'ready',
@@ -72,10 +71,10 @@ export function useCheckout(): CheckoutState {
     isAddressKept: draft.isKept,
     keepAddress: draft.keep,
     saveDraft: draft.save,
-    rejectForm: (errors) => {
+    rejectForm: (isIncomplete) => {
       if (cart.lines.length === 0) return notify(notices.cartEmpty);
       const endFieldsMissing = () => endNotice(notices.fieldsMissing.key);
-      if (Object.values(errors).some((message) => message !== tooLong)) notify(notices.fieldsMissing);
+      if (isIncomplete) notify(notices.fieldsMissing);
       else endFieldsMissing();
       return endFieldsMissing;
     },
@@ -86,31 +85,29 @@ export function useCheckout(): CheckoutState {
 const trimAddress = (address: ShippingAddress): string =>
   JSON.stringify(mapShippingFields((field) => address[field].trim()));
 
+/** Reads the address with which checkout opens. `stored` is the stored address as this tab knows it, as JSON. */
+function readLatest() {
+  const onDevice = storedAddress.read();
+  const stored = JSON.stringify(onDevice);
+  // Other changes of this tab are in both. The account page and other tabs change the stored address alone.
+  const isReplaced = replacedAddress.read() === stored;
+  const address: ShippingAddress =
+    (isReplaced ? null : onDevice) ?? addressDraft.read() ?? onDevice ?? mapShippingFields(() => '');
+  return { address, isKept: JSON.stringify(address) === stored, isDiscarded: false, stored };
+}
+
 /**
  * The typed address. It survives an error, a reload and a sign-in; after the order it survives when the shopper keeps it on the
- * device. `address` is null until storage was read: a server and a first render have no storage. Then it is the latest address, also
- * for a form that mounts again; `save` does not render the form again for the address. After `discard`, `save` does nothing. `save`
- * never overwrites an address that another tab has stored, and stores none that another tab has removed: the draft then replaces it
- * for this order, as it does after `restore`. The functions are stable.
+ * device. `address` is the latest address, also for a form that mounts again; `save` does not render the form again for it. After
+ * `discard`, `save` does nothing. `save` never overwrites an address that another tab has stored, and stores none that another tab
+ * has removed: the draft then replaces it for this order, as it does after `restore`. The functions are stable.
  *
  * @param onUnstored Called when the browser has not stored the address on the device: nothing is stored then. It is stable.
  */
 function useCheckoutDraft(onUnstored: () => void) {
-  const [isRead, setIsRead] = useState(false);
-  const [isKept, setIsKept] = useState(false);
-  // `stored` is the stored address as this tab has read or written it last, as JSON.
-  const latest = useRef({ address: blankAddress, isKept: false, isDiscarded: false, stored: '' }).current;
-  // A layout effect runs before the browser paints, so the first paint has the form.
-  useLayoutEffect(() => {
-    const stored = storedAddress.read();
-    latest.stored = JSON.stringify(stored);
-    // Other changes of this tab are in both. The account page and other tabs change the stored address alone.
-    const isReplaced = replacedAddress.read() === latest.stored;
-    latest.address = (isReplaced ? null : stored) ?? addressDraft.read() ?? stored ?? blankAddress;
-    latest.isKept = JSON.stringify(latest.address) === latest.stored;
-    setIsKept(latest.isKept);
-    setIsRead(true);
-  }, [latest]);
+  // The screen renders after hydration only, so its first render has the storage of the device.
+  const [latest] = useState(readLatest);
+  const [isKept, setIsKept] = useState(latest.isKept);
   const keep = useCallback(
     (isWanted: boolean) => {
       latest.isKept = isWanted && storeAddress(latest.address);
@@ -131,8 +128,11 @@ function useCheckoutDraft(onUnstored: () => void) {
   }, [latest]);
   const save = useCallback(
     (typed: ShippingAddress) => {
+      const isTyped = JSON.stringify(typed) !== JSON.stringify(latest.address);
       latest.address = typed;
       if (latest.isDiscarded) return;
+      // A form also reports its initial values, maybe long after they were read.
+      if (!isTyped && latest.isKept && JSON.stringify(storedAddress.read()) !== latest.stored) return;
       addressDraft.write(typed);
       if (!latest.isKept) return;
       if (JSON.stringify(storedAddress.read()) === latest.stored) return keep(true);
@@ -157,5 +157,5 @@ function useCheckoutDraft(onUnstored: () => void) {
     },
     [latest, replace],
   );
-  return { address: isRead ? latest.address : null, isKept, save, discard, keep, restore };
+  return { address: latest.address, isKept, save, discard, keep, restore };
 }

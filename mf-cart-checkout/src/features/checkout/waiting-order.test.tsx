@@ -94,6 +94,7 @@ describe('an order that waits for payment', () => {
     act(() => void store.dispatch(cartRead([])));
     expect(screen.getByText('Loading checkout')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'Your order is empty' })).toBeInTheDocument();
+    await findSubmitButton();
     expect(getField('City')).toHaveValue('Nagpur');
     expect(findStoredDraft()).toMatchObject({ city: 'Nagpur' });
     expect(storedAddress.read()).toMatchObject({ city: 'Nagpur' });

@@ -3,8 +3,9 @@ import { type AppDispatch, type AppState, useAppSelector } from '@shop/api-clien
 import type { Product } from '@shop/api-contract/decoders/product';
 import type { ProductSearch } from '@shop/api-contract/decoders/product-search';
 import { useState } from 'react';
-import { catalogApi, failedSearch, type ProductListPage, type ProductSearchQuery } from '../../api/catalog.endpoints';
+import { catalogApi, type ProductListPage } from '../../api/catalog.endpoints';
 import { pageSize } from '../../api/page-size';
+import { failedSearch, type ProductSearchQuery, searchApi } from '../../api/search.endpoints';
 import { needsSearch, noFilters, type ProductListAddress } from './product-list-address';
 
 export type ProductListState =
@@ -60,7 +61,7 @@ export function useProductList(address: ProductListAddress, isSkipped = false): 
   const { category, parentCategory, page } = address;
   const isSearch = needsSearch(address);
   const list = catalogApi.useCatalogProductsQuery({ category, parentCategory, page }, { skip: isSkipped || isSearch });
-  const search = catalogApi.useCatalogSearchQuery(toSearchQuery(address, isSearch ? pageSize : 0), { skip: isSkipped });
+  const search = searchApi.useCatalogSearchQuery(toSearchQuery(address, isSearch ? pageSize : 0), { skip: isSkipped });
   const { currentData, isFetching, refetch } = isSearch ? search : list;
   const [previous, setPrevious] = useState<ProductListPage>();
   if (currentData && currentData !== previous) setPrevious(currentData);
@@ -104,7 +105,7 @@ export async function loadProductList(
   address: ProductListAddress,
   dispatch: AppDispatch,
 ): Promise<ProductListPage | undefined> {
-  const { catalogProducts, catalogSearch, catalogSubCategories } = catalogApi.endpoints;
+  const { catalogProducts, catalogSearch, catalogSubCategories } = searchApi.endpoints;
   const once = { subscribe: false };
   const isList = address.q === undefined;
   const { category, parentCategory, page } = address;
@@ -116,7 +117,7 @@ export async function loadProductList(
     : await dispatch(catalogProducts.initiate({ category, parentCategory, page }, once));
   await subCategories;
   if (typeof window === 'undefined' && (await values)?.isError) {
-    dispatch(catalogApi.util.invalidateTags([failedSearch]));
+    dispatch(searchApi.util.invalidateTags([failedSearch]));
   }
   return data;
 }
@@ -127,7 +128,7 @@ export async function loadProductList(
  */
 const needsSpecifiedCall = (state: AppState, address: ProductListAddress) =>
   !hasAnnouncedFeature(state.settings.apiBase, 'accept-search') &&
-  !catalogApi.endpoints.catalogSearch.select(toCategorySearch(address))(state).isSuccess;
+  !searchApi.endpoints.catalogSearch.select(toCategorySearch(address))(state).isSuccess;
 
 /**
  * Loads the sub-categories of the category of a list, sorted by name.
@@ -139,12 +140,12 @@ const needsSpecifiedCall = (state: AppState, address: ProductListAddress) =>
 export function useSubCategories(address: ProductListAddress): readonly string[] {
   const { category, parentCategory: selected } = address;
   // Another sub-category is another search with the same sub-categories: the previous ones stay while it loads.
-  const { data: search, isError } = catalogApi.useCatalogSearchQuery(toCategorySearch(address));
-  const { select } = catalogApi.endpoints.catalogSubCategories;
+  const { data: search, isError } = searchApi.useCatalogSearchQuery(toCategorySearch(address));
+  const { select } = searchApi.endpoints.catalogSubCategories;
   const isRequested = useAppSelector((state) => !select(category)(state).isUninitialized);
   const [isNeeded] = useState(useAppSelector((state) => needsSpecifiedCall(state, address)));
   const skip = !isNeeded && !isRequested && !isError;
-  const { currentData: specified = [] } = catalogApi.useCatalogSubCategoriesQuery(category, { skip });
+  const { currentData: specified = [] } = searchApi.useCatalogSubCategoriesQuery(category, { skip });
   const found = search?.facets.parentCategories.map(({ value }) => value) ?? [];
   // Without composed letters, `é` sorts behind `e`.
   const names = new Map([...specified, ...found].map((name) => [name.toLowerCase().normalize('NFD'), name]));

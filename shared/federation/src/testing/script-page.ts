@@ -90,6 +90,7 @@ export function openScriptPage(files: Record<string, string>): ScriptPage {
     // The full runtime warns when a remote is registered again for a retry.
     console: { ...console, warn: () => undefined },
     setTimeout,
+    reportError: () => undefined,
     clearTimeout,
     URL,
     HTMLScriptElement: PageScript,

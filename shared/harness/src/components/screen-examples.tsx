@@ -19,7 +19,7 @@ const variants = ['h1', 'h2', 'h3', 'body1', 'body2', 'caption', 'overline'] as 
 const picture = { alt: '', fallback: noPicture, sizes: '(min-width: 480px) 280px, 90vw' };
 const lazy = { props: {}, placeholder: <Skeleton width="100%" />, failure: 'The form did not load.' };
 const loadForever = () => new Promise<never>(() => {});
-const failToLoad = () => Promise.reject(new Error('offline'));
+const failToLoad = () => Promise.reject(Object.assign(new Error('offline'), { request: 'form.js' }));
 const pages = {
   total: 30,
   pageSize: 12,

@@ -1,6 +1,6 @@
 import type { ProductSearch } from '@shop/api-contract/decoders/product-search';
 import { useEffect, useState } from 'react';
-import { catalogApi } from '../../../api/catalog.endpoints';
+import { searchApi } from '../../../api/search.endpoints';
 import type { ProductListAddress } from '../product-list-address';
 import { toSearchQuery } from '../use-product-list';
 
@@ -30,7 +30,7 @@ export function useFilterDraft(address: ProductListAddress, applied: ProductSear
     const timer = setTimeout(() => setCounted(draft), debounceMs);
     return () => clearTimeout(timer);
   }, [draft]);
-  const { data, currentData, isError } = catalogApi.useCatalogSearchQuery(toSearchQuery(counted, 0));
+  const { data, currentData, isError } = searchApi.useCatalogSearchQuery(toSearchQuery(counted, 0));
   const isCurrent = draft === counted && !isError;
   return { draft, setDraft, search: data ?? applied, total: isCurrent ? currentData?.total : undefined };
 }
