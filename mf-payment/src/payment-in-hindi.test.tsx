@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('the Hindi receipt has the date in Hindi, and names and the address as English', async () => {
+test('the Hindi receipt has the date in Hindi and names of products as English, and does not mark what the shopper typed', async () => {
   localStorage.setItem('auth_token', 'tok');
   answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M', status: 1 })] });
   answer('GET', '/products/p1', { body: aProduct({ id: 'p1' }) });
@@ -85,5 +85,18 @@ test('the Hindi receipt has the date in Hindi, and names and the address as Engl
   await screen.findByRole('region', { name: 'ऑर्डर TT-7K2M' });
   expect(screen.getByText('5 जनवरी 2025')).toBeInTheDocument();
   expect(screen.getByText('Hammered Copper Saucepan × 2')).toHaveAttribute('lang', 'en');
-  expect(screen.getByText('1 MG Road, Pune, Maharashtra, 411001')).toHaveAttribute('lang', 'en');
+  for (const typed of ['Asha Rao', '1 MG Road, Pune, Maharashtra, 411001']) {
+    expect(screen.getByText(typed)).not.toHaveAttribute('lang');
+  }
+});
+
+test.each([
+  ['Cash on delivery', 'कैश ऑन डिलीवरी', null],
+  ['Gift card', 'Gift card', 'en'],
+])('the Hindi receipt names the payment method %s as %s', async (paymentMethod, name, lang) => {
+  localStorage.setItem('auth_token', 'tok');
+  answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M', status: 1, paymentMethod })] });
+  answer('GET', '/products/p1', { body: aProduct({ id: 'p1' }) });
+  openInHindi('/order-success?orderId=TT-7K2M');
+  expect((await screen.findByText(name)).getAttribute('lang')).toBe(lang);
 });

@@ -12,7 +12,7 @@ export function Delivery({ address }: { address: string }) {
     <dl className={styles.delivery}>
       <div>
         <dt>{t('Shipping address')}</dt>
-        <dd lang={address ? t.dataLanguage : undefined}>{address || notAvailable}</dd>
+        <dd>{address || notAvailable}</dd>
       </div>
       <div>
         <dt>{t('Shipping method')}</dt>

@@ -10,6 +10,7 @@ import { ItemsTable } from './items-table';
 import { OrderProgress } from './order-progress';
 import { OrderTitle } from './order-title';
 import * as styles from './order-view.module.css';
+import { translatePaymentMethod } from './payment-method';
 import { getOrderStatus, isStep, StatusBadge } from './status-badge';
 
 export interface OrderViewProps {
@@ -58,9 +59,11 @@ function describePayment({ status, paymentMethod, dueOnDelivery }: Order, t: Tex
   const { name } = getOrderStatus(status);
   const mayBeDue = paymentMethod === 'Cash on delivery' && name !== 'Delivered';
   if (!paymentMethod || name === 'Pending' || mayBeDue) return null;
+  const method = translatePaymentMethod(paymentMethod, t);
+  const lang = method === paymentMethod ? t.dataLanguage : undefined;
   return t.rich('Payment: received (<name>{method}</name>).', {
-    method: paymentMethod,
-    name: (content) => <span lang={t.dataLanguage}>{content}</span>,
+    method,
+    name: (content) => <span lang={lang}>{content}</span>,
   });
 }
 

@@ -30,6 +30,14 @@ describe('footer', () => {
     expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} `))).toBeInTheDocument();
   });
 
+  it.each([
+    ['Tamra Home LLP', 'Tamra Home LLP. All rights reserved.'],
+    ['Tamra Home Pvt. Ltd.', 'Tamra Home Pvt. Ltd. All rights reserved.'],
+  ])('ends the name of the owner %s with one full stop', async (companyName, line) => {
+    await openShop(aStoreInfo({ companyName }));
+    expect(await screen.findByText(`© ${new Date().getFullYear()} ${line}`)).toBeInTheDocument();
+  });
+
   it('folds each list of links into a disclosure with its name', async () => {
     await openShop();
     const footer = within(screen.getByRole('contentinfo'));

@@ -48,6 +48,8 @@ export const Footer = memo(function Footer() {
   const t = useTexts();
   const { info } = useStoreInfo();
   const storeName = useShopName();
+  // The copyright line adds a full stop: a name such as `Tamra Home Pvt. Ltd.` ends with one.
+  const owner = (info?.companyName || storeName).replace(/\.$/, '');
   const own = info?.socialLinks;
   const social = own && Object.keys(socialNames).some((network) => own[network]) ? own : defaultSocialLinks;
   return (
@@ -86,7 +88,7 @@ export const Footer = memo(function Footer() {
           {/* At the turn of a year, the server and the device can be in different years. */}
           <Typography variant="body2" tone="secondary" suppressHydrationWarning>
             {t('© {owner}. All rights reserved.', {
-              owner: [new Date().getFullYear(), info?.companyName || storeName].filter(Boolean).join(' '),
+              owner: [new Date().getFullYear(), owner].filter(Boolean).join(' '),
             })}
           </Typography>
           <LanguageLinks className={styles.anchor} />

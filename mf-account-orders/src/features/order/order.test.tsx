@@ -1,4 +1,5 @@
 import type { OrderJson } from '@shop/api-contract/schemas/order';
+import type { PageLanguage } from '@shop/language/texts';
 import { anOrder, aProduct } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
@@ -6,14 +7,15 @@ import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@s
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
+import catalog from '../../texts/hi.json';
 
 fakeStoreApi();
 
-function openOrder(reply: FakeAnswer, at = '/orders/TT%201') {
+function openOrder(reply: FakeAnswer, at = '/orders/TT%201', language?: PageLanguage) {
   window.localStorage.setItem('auth_token', 'abc');
   answer('GET', '/orders', reply);
   answer('GET', '/products/p1', { body: aProduct({ id: 'p1', regularPrice: 5200 }) });
-  return renderRoutes({ paths, routes, at });
+  return renderRoutes({ paths, routes, at, language });
 }
 
 const orderAgain = () => screen.findByRole('button', { name: 'Order Again' });
@@ -56,6 +58,16 @@ describe('the page of an order', () => {
     await user.click(order.getByRole('button', { name: 'Print Receipt' }));
     expect(print).toHaveBeenCalledTimes(1);
     print.mockRestore();
+  });
+
+  it.each([
+    ['Card', 'कार्ड', null],
+    ['Gift card', 'Gift card', 'en'],
+  ])('in Hindi names the payment method %s as %s, and does not mark the address', async (paymentMethod, name, lang) => {
+    const order = anOrder({ id: 'TT 1', status: 2, paymentMethod });
+    openOrder({ body: [order] }, undefined, { code: 'hi', catalog });
+    expect((await screen.findByText(name)).getAttribute('lang')).toBe(lang);
+    expect(screen.getByText('1 MG Road, Pune, Maharashtra, 411001')).not.toHaveAttribute('lang');
   });
 
   it.each([

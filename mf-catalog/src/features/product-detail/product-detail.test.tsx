@@ -163,6 +163,11 @@ describe('what is shown', () => {
       { policies: { shipping, return: returns, refund }, deliveryDays: { min: 5, max: 5 } },
       ['Free delivery within 5 working days', 'Return and Cancellation Policy', 'Refund Policy'],
     ],
+    [
+      'that delivers within a day',
+      { deliveryDays: { min: 1, max: 1 } },
+      ['Free delivery within 1 working day', ...usual.slice(1)],
+    ],
     ['with a shipping policy of its own', { policies: { shipping } }, ['Shipping Policy', ...usual.slice(1)]],
   ])('shows the terms of a shop %s, with links to their policies', async (_shop, info, texts) => {
     answer('GET', '/storeInfo', { body: aStoreInfo(info) });

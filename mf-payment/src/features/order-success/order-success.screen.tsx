@@ -14,6 +14,7 @@ import { ProductPicture } from '@shop/ui/product-picture';
 import { PackageCheck, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as styles from './order-success.module.css';
+import { translatePaymentMethod } from './payment-method';
 import { type PlacedOrder, usePlacedOrder } from './use-placed-order';
 
 /** The thank-you page after an order. It shows the order when the address names an order of the shopper. Specification 2 "Order success". */
@@ -122,8 +123,8 @@ function formatDay(date: string, t: Texts): string {
 function formatDeliveryTime(days: StoreInfo['deliveryDays'], t: Texts): string {
   if (!days) return '';
   const { min, max } = days;
-  return min === 0
-    ? t('Delivery takes up to {max} working days.', { max })
+  return min === 0 || min === max
+    ? t('Delivery takes up to {max, plural, one {# working day} other {# working days}}.', { max })
     : t('Delivery takes {min} to {max} working days.', { min, max });
 }
 
@@ -134,9 +135,14 @@ function OrderReceipt({ order }: { order: PlacedOrder }) {
   const t = useTexts();
   const { id, status, date, items, total, recipient, address, paymentMethod, dueOnDelivery } = order;
   const { info } = useStoreInfo();
+  const method = paymentMethod && translatePaymentMethod(paymentMethod, t);
   const facts = [
-    { label: t('Delivery to'), lines: [recipient, address].flatMap((line) => line || []) },
-    { label: t('Payment method'), lines: [paymentMethod].flatMap((line) => line || []) },
+    { label: t('Delivery to'), lines: [recipient, address].flatMap((line) => line || []), lang: undefined },
+    {
+      label: t('Payment method'),
+      lines: [method].flatMap((line) => line || []),
+      lang: method === paymentMethod ? t.dataLanguage : undefined,
+    },
   ].filter(({ lines }) => lines.length > 0);
   return (
     <section className={styles.receipt} aria-label={t('Order {order}', { order: id })}>
@@ -166,11 +172,11 @@ function OrderReceipt({ order }: { order: PlacedOrder }) {
       </dl>
       {facts.length > 0 && (
         <dl className={styles.facts}>
-          {facts.map(({ label, lines }) => (
+          {facts.map(({ label, lines, lang }) => (
             <div key={label}>
               <dt>{label}</dt>
               {lines.map((line) => (
-                <dd key={line} lang={t.dataLanguage}>
+                <dd key={line} lang={lang}>
                   {line}
                 </dd>
               ))}

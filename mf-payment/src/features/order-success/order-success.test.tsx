@@ -74,6 +74,8 @@ describe('the thank-you page', () => {
 
   it.each([
     [{ min: 0, max: 7 }, 'Delivery takes up to 7 working days.'],
+    [{ min: 0, max: 1 }, 'Delivery takes up to 1 working day.'],
+    [{ min: 5, max: 5 }, 'Delivery takes up to 5 working days.'],
     [{ min: 5, max: 7 }, 'Delivery takes 5 to 7 working days.'],
     [undefined, undefined],
   ])('shows the delivery time %j of the shop as %j', async (deliveryDays, expected) => {

@@ -47,13 +47,16 @@ describe('an order that takes no payment', () => {
     expect(screen.queryByText(/Nothing more is charged/)).not.toBeInTheDocument();
   });
 
+  // The API names no method while the money of a UPI payment is not booked.
   it.each([
-    [undefined, true],
-    ['Card', false],
-  ])('says of a cancelled order that was paid by %p whether nothing is charged: %p', async (paymentMethod, isSaid) => {
-    openPayment({ orders: { body: [anOrder({ id: orderId, status: 4, ...(paymentMethod && { paymentMethod }) })] } });
-    await expectClosed('This order is cancelled');
-    expect(screen.queryAllByText(/Nothing is charged/)).toHaveLength(isSaid ? 1 : 0);
+    [4, undefined, 'This order is cancelled'],
+    [4, 'Card', 'This order is cancelled'],
+    [9, undefined, 'This order takes no payment'],
+  ])('of status %i with the payment %p does not promise that nothing is charged', async (status, method, title) => {
+    openPayment({ orders: { body: [anOrder({ id: orderId, status, ...(method && { paymentMethod: method }) })] } });
+    await expectClosed(title);
+    expect(screen.getByText('It takes no payment any more.')).toBeInTheDocument();
+    expect(screen.queryByText(/charged/)).not.toBeInTheDocument();
   });
 
   it('shows no form when the history still holds the order of checkout', async () => {
@@ -95,12 +98,18 @@ describe('an order that takes no payment', () => {
     await expectClosed(title);
   });
 
-  it('shows the answer of a 409 and no failure while the order still waits for payment', async () => {
+  it.each<[headers: Record<string, string>, text: string]>([
+    [{}, 'The same request is still being processed.'],
+    [{ 'retry-after': '1' }, 'Your payment is already being processed. Try again in 1 second.'],
+    [{ 'retry-after': '30' }, 'Your payment is already being processed. Try again in 30 seconds.'],
+  ])('describes a 409 with %j and shows no failure while the order still waits for payment', async (headers, text) => {
     expectLog('Payment failed');
     const { user } = openPayment();
-    answer('POST', '/payments', { status: 409, body: { error: 'The same request is still being processed.' } });
+    const error = 'The same request is still being processed.';
+    answer('POST', '/payments', { status: 409, body: { error }, headers });
     await user.type(await screen.findByLabelText('UPI ID'), 'asha@bank{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^The same request is still being processed\./);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.queryAllByText(error)).toHaveLength(text === error ? 1 : 0);
     expect(screen.queryByText(/^Failed to process payment/)).not.toBeInTheDocument();
     expect(await findPayButton()).toBeEnabled();
   });

@@ -1,6 +1,6 @@
-import { toApiError } from '@shop/api-client/api-error';
+import { type ApiError, isNotFound, toApiError } from '@shop/api-client/api-error';
 import { createSubmissionKeys } from '@shop/api-client/submission-key';
-import { text, useTexts } from '@shop/language/texts';
+import { type Texts, text, useTexts } from '@shop/language/texts';
 import { describeFailure, type FailureReason } from '@shop/notifications/failure-reason';
 import { useNotify } from '@shop/notifications/use-notify';
 import { localizePath } from '@shop/remote-contract/languages';
@@ -60,7 +60,7 @@ export type PaymentAttempt =
   | { kind: 'none' }
   | { kind: 'sending' }
   | { kind: 'leaving'; url?: string }
-  | { kind: 'declined'; message?: string; reason?: FailureReason };
+  | { kind: 'declined'; message?: string; reason?: FailureReason | undefined };
 
 /** Specification 8 "Orders and payment". */
 const messages = {
@@ -198,7 +198,7 @@ export function usePayment({ orderId, handedOver, isNew, returned }: PaymentOpti
       const error = toApiError(thrown);
       console.error('Payment failed:', error);
       submissionKeys.endAfter(error);
-      const reason = describeFailure(error, t);
+      const reason = describePaymentFailure(error, t);
       if (error.kind !== 'status' || error.status !== 409) {
         return release({ kind: 'declined', message: messages.failed, reason });
       }
@@ -227,4 +227,22 @@ export function usePayment({ orderId, handedOver, isNew, returned }: PaymentOpti
     pay,
     startOver: () => release(none),
   };
+}
+
+/**
+ * Describes why the server has taken no payment. The store API has no translation for an order that it does not find, and for a
+ * payment that it is still processing. The first gets no reason, the second a text of the shop.
+ */
+function describePaymentFailure(error: ApiError, t: Texts): FailureReason | undefined {
+  if (isNotFound(error)) return undefined;
+  if (error.kind === 'status' && error.status === 409 && error.retryAfter !== undefined) {
+    const seconds = Math.max(1, Math.ceil(error.retryAfter));
+    return {
+      text: t(
+        'Your payment is already being processed. Try again in {seconds, plural, one {# second} other {# seconds}}.',
+        { seconds },
+      ),
+    };
+  }
+  return describeFailure(error, t);
 }

@@ -11,7 +11,7 @@ const terms: { policy: 'shipping' | 'return' | 'refund'; Icon: typeof Truck; lab
   {
     policy: 'shipping',
     Icon: Truck,
-    label: text('Free delivery within {days} working days'),
+    label: text('Free delivery within {days, plural, =1 {1 working day} other {{days} working days}}'),
     name: text('Shipping Policy'),
   },
   {

@@ -64,30 +64,29 @@ const closedTitles: Readonly<Record<ClosedOrder['status'], string>> = {
 
 const closedNotes: Readonly<Record<ClosedOrder['status'], string>> = {
   paid: text('You do not have to pay again. Nothing more is charged.'),
-  cancelled: text('It takes no payment any more. Nothing is charged.'),
-  other: text('It takes no payment any more. Nothing is charged.'),
+  // Money may be on its way or have arrived: the status does not say whether the shopper was charged.
+  cancelled: text('It takes no payment any more.'),
+  other: text('It takes no payment any more.'),
 };
 
 /** Stands in for the payment form of an order that takes no payment. It may replace the form, so its heading takes the focus. */
 export function ClosedOrderNotice({
   orderId,
-  order: { status, items, total, paymentMethod, dueOnDelivery },
+  order: { status, items, total, dueOnDelivery },
 }: {
   orderId: string;
   order: ClosedOrder;
 }) {
   const t = useTexts();
-  // A cancelled order with a payment has cost money, and its refund may be due. Cash is paid at the door only.
-  const isNoteTrue = status === 'paid' || !paymentMethod || paymentMethod === 'Cash on delivery';
   return (
     <Container maxWidth="sm" className={styles.closed}>
       <PageHeading takesFocus>{dueOnDelivery ? t('This order is confirmed') : t(closedTitles[status])}</PageHeading>
       <Typography className={styles.closedOrder}>{t('Order {order}', { order: orderId })}</Typography>
-      {dueOnDelivery ? (
-        <Typography>{t('{amount} is due in cash on delivery.', { amount: formatInr(dueOnDelivery) })}</Typography>
-      ) : (
-        isNoteTrue && <Typography>{t(closedNotes[status])}</Typography>
-      )}
+      <Typography>
+        {dueOnDelivery
+          ? t('{amount} is due in cash on delivery.', { amount: formatInr(dueOnDelivery) })
+          : t(closedNotes[status])}
+      </Typography>
       {items.length > 0 && <OrderAmounts items={items} label={t('Total')} total={total} />}
       <Button component={Link} to={urls.order(orderId)} variant="contained">
         {t('View Order')}

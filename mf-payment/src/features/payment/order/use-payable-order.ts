@@ -48,8 +48,6 @@ export interface ClosedOrder {
   status: 'paid' | 'cancelled' | 'other';
   items: readonly OrderToPayItem[];
   total: number;
-  /** How the order is paid. Absent without an accepted payment, or when the API does not send it. */
-  paymentMethod?: string | undefined;
   /** What the courier collects. Absent when nothing is due. */
   dueOnDelivery?: number | undefined;
 }
@@ -107,8 +105,7 @@ export function usePayableOrder({ orderId, handedOver: ofCheckout, isNew, isAwai
 
     const closed = currentData ? readClosedStatus(currentData.status) : undefined;
     if (currentData && closed) {
-      const { paymentMethod, dueOnDelivery } = currentData;
-      return { kind: 'closed', status: closed, items, total: total ?? 0, paymentMethod, dueOnDelivery };
+      return { kind: 'closed', status: closed, items, total: total ?? 0, dueOnDelivery: currentData.dueOnDelivery };
     }
     if (isFirstRead && !isOverdue && !(isPriced && isNew)) return { kind: 'loading' };
     if (total === undefined) return { kind: 'unknown', items, shownTotal, retry: () => setAttempt(attempt + 1) };
