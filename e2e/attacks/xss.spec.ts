@@ -60,7 +60,9 @@ const listActiveMarkup = (page: Page): Promise<string[]> =>
       [...attributes]
         .filter(
           ({ name, value }) =>
-            name.startsWith('on') || (/(href|src|action|data)$/.test(name) && /^\s*javascript:/i.test(value)),
+            name.startsWith('on') ||
+            // A picture never runs a script. React leaves its address as it is until the picture has failed.
+            (tagName !== 'IMG' && /(href|src|action|data)$/.test(name) && /^\s*javascript:/i.test(value)),
         )
         .map(({ name, value }) => `${tagName} ${name}=${value}`),
     ),
