@@ -4,7 +4,6 @@ import { aProduct, aProductList, aProductSearch } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { listDetailLabels } from './features/product-detail/detail-labels';
 import { ListForm } from './features/product-list/list-form';
 import { parseProductListAddress } from './features/product-list/product-list-address';
 import { paths } from './paths';
@@ -126,8 +125,4 @@ test('a form of a Hindi list opens an address of the Hindi shop without scripts'
     </HistoryRouter>,
   );
   expect(container.querySelector('form')).toHaveAttribute('action', '/hi/products');
-});
-
-test.each(listDetailLabels())('the label %s of a detail has a Hindi translation', (label) => {
-  expect(ownTexts).toHaveProperty([label]);
 });

@@ -115,7 +115,7 @@ function createOwnSecrets() {
       );
     }
   }
-  // A shop that has settings gets no second file.
+  // `createSecrets` writes the first file of the list, where that file does not exist.
   const [settingsFile] = settingsFiles;
   createSecrets({ secrets, backups, settingsFile }, getSetting);
   share(...sharedNames.map((name) => path.join(secrets, name)));

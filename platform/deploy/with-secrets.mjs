@@ -5,7 +5,10 @@ import { pathToFileURL } from 'node:url';
 /** Variables of this form whose file belongs to another program. */
 const foreign = ['FONTCONFIG_FILE', 'SSL_CERT_FILE'];
 
-/** Secrets that may be empty. An empty variable counts as absent: without DATABASE_URL each store API has its own database. */
+/**
+ * Secrets that may be empty. A server reads an empty variable as an absent one, so any other empty secret would change what it does:
+ * without DATABASE_URL each store API has its own database.
+ */
 const mayBeEmpty = ['CUSTOMER_GROUPS_KEY'];
 
 /**

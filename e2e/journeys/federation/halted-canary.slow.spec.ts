@@ -118,7 +118,7 @@ test('the visits of real browsers halt a canary with an error that the gates can
   await expect(console.heading).toHaveText(/^Live in/);
   await console.open(env, 'live');
   const reason =
-    /errors: \d+ of \d+ \([\d.]+ %\) of the canary's visitors met an uncaught error, of the others 0 of \d+ \(0\.0 %\)/;
+    /errors: \d+ of \d+ \([\d.]+ %\) of the canary's visitors met an error, a refused call or a response that the page could not read, of the others 0 of \d+ \(0\.0 %\)/;
   const notice = page.getByRole('region', { name: 'Ended canaries' });
   const canary = `${app} ${first} → ${second} at 50 %`;
   await expect(notice).toContainText(`Your canary of ${canary} ended with change 3 by canary monitor`);

@@ -30,8 +30,8 @@ export interface PageBeacon extends PageCounts {
   /** Whether the page reacts to input. Absent in beacons of shells before 7.1 of the contract, which send the first one when it does or soon before. */
   isStarted?: boolean;
   /**
-   * The errors of the beacon by the release whose file comes first in the stack, and its load failures by the release that did
-   * not load: `mf-catalog/1.0.0-4f3a…`, as in the URLs of its files. Absent without any.
+   * The errors of the beacon by the release whose file comes first in the stack, or by the shell when the stack names none. Its load
+   * failures by the release whose file did not load: `mf-catalog/1.0.0-4f3a…`, as in the URLs of its files. Absent without any.
    */
   appErrors?: Readonly<Record<string, number>>;
   /**

@@ -1,7 +1,7 @@
 import { text } from '@shop/language/texts';
 
-/** Lists the labels of details that shops usually state, marked for their translations. Pages do not need the list. */
-export const listDetailLabels = () => [
+/** Labels of details that shops usually state, marked for their translations. */
+const detailLabels: ReadonlySet<string> = new Set([
   text('Material'),
   text('Fabric'),
   text('Dimensions'),
@@ -23,4 +23,7 @@ export const listDetailLabels = () => [
   text('Manufacturer'),
   text('Manufactured by'),
   text('Imported by'),
-];
+]);
+
+/** Whether pages translate the label of a detail. They show any other label as the store API sends it. */
+export const isTranslatedLabel = (label: string): boolean => detailLabels.has(label);

@@ -15,6 +15,7 @@ import { getCategoryLanguage, translateCategory } from '../../category/category-
 import { RecentlyViewed, useRecordViewedProduct } from '../../recently-viewed/recently-viewed';
 import type { Breadcrumb } from '../../structured-data/breadcrumb-json-ld';
 import { createProductJsonLd } from '../../structured-data/product-json-ld';
+import { isTranslatedLabel } from './detail-labels';
 import { Gallery, getPictures } from './gallery/gallery';
 import { usePictureRow } from './gallery/use-picture-row';
 import { humanizeKey } from './humanize-key';
@@ -163,8 +164,7 @@ function ProductFacts({ product: { id, description, details = [] } }: { product:
 
 function DetailLabel({ label }: { label: string }) {
   const t = useTexts();
-  const shown = t(label);
-  return <dt lang={shown === label ? t.dataLanguage : undefined}>{shown}</dt>;
+  return isTranslatedLabel(label) ? <dt>{t(label)}</dt> : <dt lang={t.dataLanguage}>{label}</dt>;
 }
 
 /** Key of the history entry that a document load creates. The router does not know the entries before it. */

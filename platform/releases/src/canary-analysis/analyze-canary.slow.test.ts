@@ -83,7 +83,7 @@ test.each<[MetricName, number]>([
 test('the reason of a halt contains the values of the metrics', () => {
   const { reason } = analyzeCanary([createMetrics([createWindow('errors', { canary: 40, control: 2 })])], canary);
   expect(reason).toMatch(
-    /^errors: 40 of 200 \(20\.0 %\) of the canary's visitors met an uncaught error, of the others 2 of 200 \(1\.0 %\); evidence \S+, 800 needed$/,
+    /^errors: 40 of 200 \(20\.0 %\) of the canary's visitors met an error, a refused call or a response that the page could not read, of the others 2 of 200 \(1\.0 %\); evidence \S+, 800 needed$/,
   );
 });
 

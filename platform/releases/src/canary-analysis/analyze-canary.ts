@@ -63,8 +63,8 @@ export type CanaryVerdict = v.InferOutput<typeof CanaryVerdict>;
 const needed = metricNames.length / falseHaltChance;
 
 const badOutcomes: Record<MetricName, string> = {
-  errors: 'met an uncaught error',
-  loadFailures: 'met a section that could not be loaded',
+  errors: 'met an error, a refused call or a response that the page could not read',
+  loadFailures: 'met a section, a script or a style sheet that could not be loaded',
   neverStarted: 'got a page that never started',
   slow: 'waited over 2.5 s for the largest content',
   abandoned: 'started a checkout and placed no order',

@@ -28,10 +28,12 @@ function reportException(reason: unknown): void {
 
 /**
  * Loads a component before a screen shows it. Each later mount then shows it at once. A failure shows where the component would be.
+ * A server loads none: it renders the placeholder.
  *
  * @param load The loader that the screen passes to `LazyComponent`.
  */
 export function preloadComponent(load: () => Promise<unknown>): void {
+  if (typeof window === 'undefined') return;
   load().then((Component) => loaded.set(load, Component), reportException);
 }
 
