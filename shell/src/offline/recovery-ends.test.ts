@@ -155,11 +155,8 @@ test.each([
   expect([rounds, sent.mock.calls.length, jest.getTimerCount()]).toEqual([0, 0, 0]);
 });
 
-test.each([
-  ['after a response that is cut off', { status: 'FETCH_ERROR', error: 'TypeError: network error' }, true],
-  ['after a response that stalls', { status: 'TIMEOUT_ERROR', error: 'TimeoutError: signal timed out' }, true],
-  ['not after JSON that cannot be read', parsingError, false],
-] as const)('reads again %s', async (_case, error, isReadAgain) => {
+/** A read that the page shows ends with an error. */
+async function endRead(error: NonNullable<Parameters<typeof recoverRead>[0]['error']>): Promise<void> {
   const { endpoints } = storeApi.injectEndpoints({
     overrideExisting: true,
     endpoints: (build) => ({
@@ -170,6 +167,14 @@ test.each([
   await pass(1);
   recoverRead({ key: 'endedTest(undefined)', meta: { request, response: json('{') }, error });
   sent.mockClear();
+}
+
+test.each([
+  ['after a response that is cut off', { status: 'FETCH_ERROR', error: 'TypeError: network error' }, true],
+  ['after a response that stalls', { status: 'TIMEOUT_ERROR', error: 'TimeoutError: signal timed out' }, true],
+  ['not after JSON that cannot be read', parsingError, false],
+] as const)('reads again %s', async (_case, error, isReadAgain) => {
+  await endRead(error);
   await pass(10);
   // A look at the network, and the read.
   expect(sent).toHaveBeenCalledTimes(isReadAgain ? 2 : 0);
@@ -181,17 +186,7 @@ test('waits longer and longer while each response is cut off', async () => {
       start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
       pull: (controller) => controller.error(new TypeError('network error')),
     });
-  const { endpoints } = storeApi.injectEndpoints({
-    overrideExisting: true,
-    endpoints: (build) => ({
-      endedTest: build.query<unknown, void>({ query: () => '/products', rawResponseSchema: unknown() }),
-    }),
-  });
-  void store.dispatch(endpoints.endedTest.initiate());
-  await pass(1);
-  const cut = { status: 'FETCH_ERROR', error: 'TypeError: network error' } as const;
-  recoverRead({ key: 'endedTest(undefined)', meta: { request, response: json('{') }, error: cut });
-  sent.mockClear();
+  await endRead({ status: 'FETCH_ERROR', error: 'TypeError: network error' });
   sent.mockImplementation(async () => new Response(cutOff(), { headers: { 'content-type': 'application/json' } }));
   await pass(60);
   // Looks at the network after 2, 4, 8 and 16 seconds, and no read.

@@ -9,7 +9,7 @@ import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { forbidCaching } from '../http/cache-headers';
 import { type Idempotency, IdempotencyHeaders } from '../idempotency/idempotency';
-import { countFailure } from '../operation/count-failure';
+import { countFailure } from '../operation/store-api-metrics';
 import { getStatusName } from '../orders/order-status';
 import { type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
 import { createTexts, LanguageHeaders, readLanguage } from '../texts/texts';

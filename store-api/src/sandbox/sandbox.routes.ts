@@ -8,7 +8,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { sendError } from '../errors/error-responses';
 import { HttpError } from '../errors/http-error';
-import { countFailure } from '../operation/count-failure';
+import { countFailure } from '../operation/store-api-metrics';
 import { getStatusName } from '../orders/order-status';
 import { getShopPage } from '../payments/payment-instructions';
 import { isUpi } from '../payments/payment-methods';
