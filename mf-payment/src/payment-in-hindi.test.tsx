@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { goTo } from './features/payment/outcome/browser-navigation';
 import { paths } from './paths';
 import { routes } from './routes';
-import catalog from './texts/hi.json';
+import ownTexts from './texts/hi.json';
 
 jest.mock('./features/payment/outcome/browser-navigation', () => ({
   ...jest.requireActual<typeof import('./features/payment/outcome/browser-navigation')>(
@@ -15,6 +15,9 @@ jest.mock('./features/payment/outcome/browser-navigation', () => ({
 }));
 
 fakeStoreApi();
+
+/** The build adds the names of payment methods, which are texts of `@shop/store-info`. */
+const catalog = { ...ownTexts, 'Cash on delivery': 'कैश ऑन डिलीवरी' };
 
 const openInHindi = (at: string) => renderRoutes({ paths, routes, at, language: { code: 'hi', catalog } });
 

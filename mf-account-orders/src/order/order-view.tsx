@@ -1,6 +1,7 @@
 import type { Order } from '@shop/api-contract/decoders/order';
 import { type Texts, useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
+import { translatePaymentMethod } from '@shop/store-info/payment-methods';
 import { Typography } from '@shop/ui/core';
 import { Letterhead } from '@shop/ui/letterhead';
 import type { ReactNode, RefObject } from 'react';
@@ -10,7 +11,6 @@ import { ItemsTable } from './items-table';
 import { OrderProgress } from './order-progress';
 import { OrderTitle } from './order-title';
 import * as styles from './order-view.module.css';
-import { translatePaymentMethod } from './payment-method';
 import { getOrderStatus, isStep, StatusBadge } from './status-badge';
 
 export interface OrderViewProps {

@@ -7,7 +7,7 @@ import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@s
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
-import catalog from '../../texts/hi.json';
+import ownTexts from '../../texts/hi.json';
 
 fakeStoreApi();
 
@@ -65,7 +65,7 @@ describe('the page of an order', () => {
     ['Gift card', 'Gift card', 'en'],
   ])('in Hindi names the payment method %s as %s, and does not mark the address', async (paymentMethod, name, lang) => {
     const order = anOrder({ id: 'TT 1', status: 2, paymentMethod });
-    openOrder({ body: [order] }, undefined, { code: 'hi', catalog });
+    openOrder({ body: [order] }, undefined, { code: 'hi', catalog: { ...ownTexts, Card: 'कार्ड' } });
     expect((await screen.findByText(name)).getAttribute('lang')).toBe(lang);
     expect(screen.getByText('1 MG Road, Pune, Maharashtra, 411001')).not.toHaveAttribute('lang');
   });

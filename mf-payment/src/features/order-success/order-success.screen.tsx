@@ -5,6 +5,7 @@ import { formatInr, formatNumber } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useSearchParams } from '@shop/router/router';
 import { Slot } from '@shop/slots/slot';
+import { translatePaymentMethod } from '@shop/store-info/payment-methods';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button, Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
@@ -14,7 +15,6 @@ import { ProductPicture } from '@shop/ui/product-picture';
 import { PackageCheck, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as styles from './order-success.module.css';
-import { translatePaymentMethod } from './payment-method';
 import { type PlacedOrder, usePlacedOrder } from './use-placed-order';
 
 /** The thank-you page after an order. It shows the order when the address names an order of the shopper. Specification 2 "Order success". */
