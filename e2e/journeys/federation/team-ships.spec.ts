@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 import { addresses } from '../../fixtures/addresses';
 import { npmRun, root } from '../../fixtures/npm-run';
 import { waitUntilReady } from '../../fixtures/page-ready';
-import { removeReleases } from '../../fixtures/release-store';
 import { expect, test } from '../../fixtures/shop';
 
 /** Inside the repository, so that the new remote finds the packages, and outside its apps. */
@@ -26,8 +25,6 @@ test('a team creates and ships a remote without another build and without a rest
   test.setTimeout(900_000);
   const shell = await builtShell();
   await rm(path.join(root, folder), { recursive: true, force: true });
-  // Those of an earlier run may have other bytes.
-  await removeReleases('mf-reviews', '');
   await page.goto('/reviews');
   await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
 
