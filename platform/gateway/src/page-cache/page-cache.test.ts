@@ -4,6 +4,10 @@ import type { Composition } from '@shop/remote-contract/composition';
 import type { CachedPage, PageContent } from './cached-page';
 import { createPageCache, createPageKey } from './page-cache';
 
+// The cache waits for a render for a time of the real clock. It never ends here, so a slow machine takes the same way.
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'performance'] }));
+afterEach(() => jest.useRealTimers());
+
 const html = (content: Partial<PageContent> & { html: string }): PageContent => ({
   status: 200,
   headers: {},
