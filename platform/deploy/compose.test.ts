@@ -1,18 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gatewayVariables, readGatewaySettings } from '@shop/gateway/settings';
 import { readServiceSettings } from '@shop/release-console/server/settings';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { readStoreApiSettings, storeApiVariables } from '@shop/store-api/settings';
 import { parse } from 'yaml';
-import { baseImages } from './testing/containers';
+import { baseImages, root } from './testing/containers';
 
 /*
  * These tests need no container engine. They check that the files fit together: everything they name exists, every setting
  * is valid, and no service gets more secrets than it needs.
  */
-const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 interface Service {
@@ -134,7 +133,7 @@ test('every secret and every mounted file exists, or local-secrets.mjs creates i
 });
 
 test('the tests make a stand-in of each image that the Dockerfile and compose.yaml begin with', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'stand-ins-'));
+  const folder = createTestFolder();
   // Every image is here.
   writeFileSync(path.join(folder, 'docker'), '#!/bin/sh\necho "$3" >> "$0.calls"\n', { mode: 0o755 });
   const { status, stderr } = spawnSync('sh', [path.join(root, 'platform/deploy/testing/stand-ins/build.sh')], {
@@ -142,7 +141,6 @@ test('the tests make a stand-in of each image that the Dockerfile and compose.ya
     encoding: 'utf8',
   });
   const images = readFileSync(path.join(folder, 'docker.calls'), 'utf8').trim().split('\n');
-  rmSync(folder, { recursive: true });
   expect([status, stderr]).toEqual([0, '']);
   expect(images.sort()).toEqual([...baseImages].sort());
   const names = images.map((image) => image.split(':')[0]);
@@ -342,18 +340,12 @@ test('the services that show metrics and traces publish their ports for this mac
 
 /** Runs platform/deploy/object-store.sh with secrets in a folder. */
 function printIdentities(secrets: Record<string, string>) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+  const folder = createTestFolder();
   for (const [name, value] of Object.entries(secrets)) writeFileSync(path.join(folder, name), value);
-  const { status, stdout, stderr } = spawnSync(
-    'sh',
-    [path.join(root, 'platform/deploy/object-store.sh'), 'identities'],
-    {
-      env: { PATH: process.env.PATH, SECRETS: folder },
-      encoding: 'utf8',
-    },
-  );
-  rmSync(folder, { recursive: true });
-  return { status, stdout, stderr };
+  return spawnSync('sh', [path.join(root, 'platform/deploy/object-store.sh'), 'identities'], {
+    env: { PATH: process.env.PATH, SECRETS: folder },
+    encoding: 'utf8',
+  });
 }
 
 const users = ['release', 'watch', 'gateway'];
@@ -402,7 +394,7 @@ describe('the first publication', () => {
    * @returns The other commands that it runs, in order.
    */
   function publishFirst(status: string, exitCode: number, variables: Record<string, string> = {}) {
-    const folder = mkdtempSync(path.join(tmpdir(), 'publish-first-'));
+    const folder = createTestFolder();
     for (const app of ['shell', 'mf-a']) mkdirSync(path.join(folder, app));
     writeFileSync(
       path.join(folder, 'node'),
@@ -421,7 +413,6 @@ echo "$env: $*"
       env: { PATH: `${folder}:${process.env.PATH}`, ...variables },
       encoding: 'utf8',
     });
-    rmSync(folder, { recursive: true });
     return { code, commands: stdout.split('\n').filter(Boolean) };
   }
 
@@ -442,13 +433,12 @@ echo "$env: $*"
   });
 
   it('asks the release store of its settings for the version', () => {
-    const store = mkdtempSync(path.join(tmpdir(), 'releases-'));
+    const store = createTestFolder();
     mkdirSync(path.join(store, 'v/mf-a'), { recursive: true });
     writeFileSync(path.join(store, 'v/mf-a/1.0.0.json'), '{}');
     const [, command = ''] = /^version=\$\(node (.*)\)$/m.exec(read('platform/deploy/publish-first.sh')) ?? [];
     const env = { PATH: process.env.PATH, RELEASE_STORE: store };
     const { stdout, stderr } = spawnSync(process.execPath, command.split(' '), { cwd: root, env, encoding: 'utf8' });
-    rmSync(store, { recursive: true });
     expect([stdout, stderr]).toEqual(['1.0.1\n', '']);
   });
 

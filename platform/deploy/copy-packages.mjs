@@ -23,11 +23,9 @@ const copied = new Set();
 /** Files of a package that no server loads: source maps, types, tests. They are a third of all. */
 const unused = /\.map$|\.d\.[cm]?ts$|^(?:tests?|benchmarks?|\.github)(?:\/|$)/;
 
-/** Returns the folder of a package in the target, at the path it has in `node_modules`. */
-const findTarget = (folder) => path.join(target, path.relative(path.join(root, 'node_modules'), folder));
-
 function copyPackage(folder) {
-  const destination = findTarget(folder);
+  // At the path that it has in `node_modules`.
+  const destination = path.join(target, path.relative(path.join(root, 'node_modules'), folder));
   if (copied.has(destination)) return;
   copied.add(destination);
   cpSync(folder, destination, {

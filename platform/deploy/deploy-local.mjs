@@ -88,7 +88,8 @@ function ask(...args) {
 
 const run = (service, ...args) => compose('run', '--rm', '-T', service, ...args);
 const say = (text) => process.stdout.write(`${text}\n`);
-const getRunning = () => (ask('ps', '--services', '--status', 'running') ?? '').split('\n');
+const listServices = (...args) => (ask(...args, '--services') ?? '').split('\n');
+const listRunning = () => listServices('ps', '--status', 'running');
 
 /** Reads what compose makes of its file and the settings. @throws {DeployError} When compose refuses them. */
 function readConfig() {
@@ -236,7 +237,7 @@ function printAddresses() {
 /** Replaces one service after the other. A balancer in front finds one edge, gateway and store API at any time. */
 function update(given) {
   prepare();
-  const running = getRunning();
+  const running = listRunning();
   const options = ['-d', '--no-deps', '--wait', ...(given.includes('--force') ? ['--force-recreate'] : [])];
   for (const name of pairs) compose('up', ...options, name);
   for (const name of others.filter((other) => running.includes(other))) compose('up', ...options, name);
@@ -257,9 +258,7 @@ function restore(name) {
   setOwners(name);
   writeHashes();
   // A restore that failed has stopped it.
-  const hadReleaseService = (ask('--profile', '*', 'ps', '--all', '--services') ?? '')
-    .split('\n')
-    .includes('release-service');
+  const hadReleaseService = listServices('--profile', '*', 'ps', '--all').includes('release-service');
   compose('up', '-d', 'database', 'object-store', 'signer');
   // Before the shop is closed.
   run('backup', 'check', name);
@@ -287,7 +286,8 @@ function restore(name) {
 /** Replaces the signing key. The signer is stopped during each step, so that nothing else signs; the shop stays open. */
 function rotateKey(reason) {
   assertSecrets();
-  const readers = ['gateway-1', 'gateway-2', ...['watch', 'release-service'].filter(isRunning(getRunning()))];
+  const running = listRunning();
+  const readers = ['gateway-1', 'gateway-2', ...['watch', 'release-service'].filter((name) => running.includes(name))];
   const step = (...words) => {
     compose('stop', 'signer');
     try {
@@ -304,8 +304,6 @@ function rotateKey(reason) {
   step('finish');
   say('The key is replaced. Make a backup of secrets/release-keys.');
 }
-
-const isRunning = (running) => (name) => running.includes(name);
 
 /** Creates what reads the arguments of a command that takes these options only. It throws a {@link DeployError} for others. */
 const readOptions =

@@ -268,12 +268,13 @@ describe('a second clone on the machine of a shop', () => {
   });
 });
 
-describe('a file that is mounted into services', () => {
-  const readHashes = ({ hashes }: Machine) =>
-    Object.fromEntries(
-      readdirSync(hashes).map((name) => [name.replace('.env', ''), readFileSync(path.join(hashes, name), 'utf8')]),
-    );
+/** Reads the hashes of the mounted files, by service. */
+const readHashes = ({ hashes }: Machine) =>
+  Object.fromEntries(
+    readdirSync(hashes).map((name) => [name.replace('.env', ''), readFileSync(path.join(hashes, name), 'utf8')]),
+  );
 
+describe('a file that is mounted into services', () => {
   it.each([
     ['secrets/mail-transport', ['store-api-1']],
     ['secrets/gateway-access-key', ['gateway-1', 'object-store']],
@@ -302,13 +303,11 @@ describe('another user of docker, who may not read the secrets', () => {
     (...words) => {
       const machine = createMachine();
       deploy(machine);
-      const read = () =>
-        readdirSync(machine.hashes).map((name) => readFileSync(path.join(machine.hashes, name), 'utf8'));
-      const before = read();
+      const before = readHashes(machine);
       const { status, stderr, calls } = machine.runAsOther(words);
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       expect(calls).not.toEqual([]);
-      expect(read()).toEqual(before);
+      expect(readHashes(machine)).toEqual(before);
     },
   );
 

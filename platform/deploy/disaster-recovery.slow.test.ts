@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandHost } from '@shop/release-cli/cli/command';
 import { runReleaseCli } from '@shop/release-cli/cli/release-cli';
@@ -8,6 +7,7 @@ import { openReleaseEnvironment } from '@shop/release-cli/host/open-environment'
 import { ensureKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { waitUntil } from '@shop/testing/wait-until';
 import { bundleGateway, startGateway } from './testing/gateway-process';
 
@@ -15,10 +15,9 @@ import { bundleGateway, startGateway } from './testing/gateway-process';
  * The drill of docs/runbook.md: everything is lost but the backups and the keys. It uses the real signer process, and the gateway
  * as its image starts it.
  */
-const folder = mkdtempSync(path.join(tmpdir(), 'disaster-recovery-'));
+const folder = createTestFolder();
 const inFolder = (name: string) => path.join(folder, name);
 const keys = inFolder('keys');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const server = `exports.provided = {}; exports.renderDocument = () => ({ status: 200, html: '<!doctype html><title>shop</title>' });`;
 const publishShell = (machine: string, version: string) =>

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
 
 const folder = createTestFolder();
+const root = path.resolve(import.meta.dirname, '../..');
 
 /** Writes files with their content into a new folder. */
 function writeFiles(name: string, files: Record<string, string>): string {
@@ -32,7 +33,6 @@ test('a build goes on without secrets, also with public keys and the packages of
 test('a build of the repository goes on', () => {
   const target = writeFiles('repository', {});
   mkdirSync(target);
-  const root = path.resolve(import.meta.dirname, '../..');
   const copy =
     'git ls-files -z --deduplicate | tar --create --null --files-from - --ignore-failed-read | tar --extract -C "$0"';
   expect(spawnSync('sh', ['-c', copy, target], { cwd: root }).status).toBe(0);
@@ -58,7 +58,6 @@ test.each([
 });
 
 test('.dockerignore at the root names each of these files, and nothing else decides what builders send', () => {
-  const root = path.resolve(import.meta.dirname, '../..');
   const ignored = readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n');
   for (const name of ['.git', '**/.data', '**/secrets', '**/.env*', '**/*signing-key.pem', '**/node_modules']) {
     expect(ignored).toContain(name);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gatewayVariables, readGatewaySettings } from '@shop/gateway/settings';
 import { consoleVariables, readServiceSettings } from '@shop/release-console/server/settings';
@@ -38,7 +38,7 @@ import {
   renderManifests,
   select,
 } from './testing/manifests';
-import { isAllowed, listEndpoints, neededConnections, triedPorts } from './testing/network-policies';
+import { findEndpoint, isAllowed, listEndpoints, listTries, neededConnections } from './testing/network-policies';
 import { listFiles } from './testing/pod-volumes';
 
 /*
@@ -212,10 +212,8 @@ describeRendered('the rendered manifests', () => {
     const change = (edit: (target: string) => void) => {
       const target = copyManifests(path.join(folder, String(Math.random())));
       edit(target);
-      const keys = readFileSync(path.join(overlay, 'secrets/release-keys/signing-key.pem'));
-      writeFileSync(path.join(target, 'secrets/release-keys/signing-key.pem'), keys);
-      const trusted = readFileSync(path.join(overlay, 'secrets/release-keys/trusted/release.pem'));
-      writeFileSync(path.join(target, 'secrets/release-keys/trusted/release.pem'), trusted);
+      const keys = 'secrets/release-keys';
+      cpSync(path.join(overlay, keys), path.join(target, keys), { recursive: true });
       const after = listWorkloads(renderManifests(target));
       return workloads
         .filter(({ pod }, index) => JSON.stringify(pod) !== JSON.stringify(after[index]?.pod))
@@ -257,11 +255,16 @@ describeRendered('the rendered manifests', () => {
       );
     }
 
+    /** Asserts that the pods that read keys trust these, and that other pods see none. */
+    async function assertKeys(rendered: readonly Manifest[], ids: readonly string[]): Promise<void> {
+      const pods = mountKeys(rendered);
+      expect(pods.map(([title]) => title).sort()).toEqual(keyReaders);
+      for (const [, seen] of pods) expect([...(await readTrustedKeys(seen)).keys()]).toEqual(ids);
+    }
+
     test('are those of the folder, in every pod that reads them', async () => {
       const { id } = await readSigningKey(path.join(overlay, 'secrets/release-keys'));
-      const pods = mountKeys(manifests);
-      expect(pods.map(([title]) => title).sort()).toEqual(keyReaders);
-      for (const [, seen] of pods) expect([...(await readTrustedKeys(seen)).keys()]).toEqual([id]);
+      await assertKeys(manifests, [id]);
     });
 
     test('are after a rotation the new key for HEAD, and the old one for documents of the past only', async () => {
@@ -275,11 +278,7 @@ describeRendered('the rendered manifests', () => {
         ['# - { name: release-past-keys', '- { name: release-past-keys'],
         ['OLD.pem', `${old}.pem`],
       ]);
-      const pods = mountKeys(renderManifests(target));
-      expect(pods.map(([title]) => title).sort()).toEqual(keyReaders);
-      for (const [, seen] of pods) {
-        expect([...(await readTrustedKeys(seen)).keys()]).toEqual([`composition ${old}`, `log ${old}`, current]);
-      }
+      await assertKeys(renderManifests(target), [`composition ${old}`, `log ${old}`, current]);
     });
 
     test('for previews are valid for previews only', async () => {
@@ -295,11 +294,7 @@ describeRendered('the rendered manifests', () => {
         ['# - { name: release-past-keys', '- { name: release-preview-keys'],
         ['past/OLD.pem', 'preview/ci.pem'],
       ]);
-      const pods = mountKeys(renderManifests(target));
-      expect(pods.map(([title]) => title).sort()).toEqual(keyReaders);
-      for (const [, seen] of pods) {
-        expect([...(await readTrustedKeys(seen)).keys()]).toEqual([`preview ${computeKeyId(publicKey)}`, id]);
-      }
+      await assertKeys(renderManifests(target), [`preview ${computeKeyId(publicKey)}`, id]);
     });
   });
 
@@ -489,8 +484,6 @@ describeRendered('the rendered manifests', () => {
   describe('network policies', () => {
     const policies = select(manifests, 'NetworkPolicy');
     const endpoints = listEndpoints('10.244.1', '10.0.3.7');
-    const findEndpoint = (name: string) =>
-      endpoints.find((endpoint) => endpoint.name === name) ?? { name, address: '' };
 
     test('every pod is isolated, and every rule names ports', () => {
       const everything = { podSelector: {}, policyTypes: ['Ingress', 'Egress'] };
@@ -501,23 +494,16 @@ describeRendered('the rendered manifests', () => {
     });
 
     test.each(Object.entries(neededConnections))('%s reaches what it needs and nothing else', (from, needed) => {
-      const allowed = Object.entries(triedPorts).flatMap(([to, ports]) =>
-        ports.flatMap((entry) => {
-          const [port, protocol = 'TCP'] = entry.split('/');
-          const [source, target] = [findEndpoint(from), findEndpoint(to)];
-          // The network of others is not ours.
-          if (from === to || (source.namespace !== 'storefront' && target.namespace !== 'storefront')) return [];
-          const passes = isAllowed(policies, endpoints, source, target, { protocol, port: Number(port) });
-          return passes ? [`${to} ${entry}`] : [];
-        }),
+      const allowed = listTries(endpoints, from).filter(({ source, target, ...rest }) =>
+        isAllowed(policies, endpoints, source, target, rest),
       );
-      expect(allowed.sort()).toEqual([...needed].sort());
+      expect(allowed.map(({ name }) => name).sort()).toEqual([...needed].sort());
     });
 
     test('NodeLocal DNSCache is reached', () => {
       const cache = { name: 'node-local-dns', address: '169.254.20.10' };
       const target = { protocol: 'UDP', port: 53 };
-      expect(isAllowed(policies, endpoints, findEndpoint('gateway-1'), cache, target)).toBe(true);
+      expect(isAllowed(policies, endpoints, findEndpoint(endpoints, 'gateway-1'), cache, target)).toBe(true);
     });
   });
 

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { closeTestGateways, openTestGateway } from '@shop/gateway/testing/test-gateway';
@@ -13,10 +12,11 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { waitUntil } from '@shop/testing/wait-until';
 import { formatNginxConfiguration } from './nginx-configuration';
 import { openFakeGateway } from './testing/fake-gateway';
-import { closeEdges, createNginxFolder, hasNginx, openEdge } from './testing/nginx';
+import { closeEdges, createNginxFolder, hasNginx, openEdge, stopNginx } from './testing/nginx';
 import { type RawResponse, rawRequest } from './testing/raw-request';
 import { createShellBundle } from './testing/shell-build';
 
@@ -26,8 +26,7 @@ afterEach(closeEdges);
 
 describeWithNginx('nginx', () => {
   describe('before a gateway', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'edge-'));
-    const store = createFileSystemStore(folder);
+    const store = createFileSystemStore(createTestFolder());
     const environment = createTestEnvironment(store);
     let release = '';
     let gateway = '';
@@ -55,7 +54,6 @@ describeWithNginx('nginx', () => {
     afterAll(async () => {
       endHang();
       await closeTestGateways();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     /** Headers that matter to a browser. nginx may add validators and byte ranges. */
@@ -275,7 +273,7 @@ describeWithNginx('nginx', () => {
   it('logs no query, and no id of a preview or staff link, neither when it is forwarded nor when no gateway answers', async () => {
     const secret = '7f3c9a52-0000-4000-8000-000000000000';
     const fake = await openFakeGateway(() => true);
-    const accessLog = path.join(mkdtempSync(path.join(tmpdir(), 'access-')), 'access.log');
+    const accessLog = path.join(createTestFolder(), 'access.log');
     const port = await findFreePort();
     const nginx = await openEdge([fake.address], { accessLog, storeApi: { port, servers: [fake.address] } });
     const targets = [
@@ -384,19 +382,12 @@ describeWithNginx('nginx', () => {
       await waitUntil(() => rawRequest(origin, '/', { headers }).catch(() => null), { message: 'nginx answers' });
       expect(seen[0]?.['x-forwarded-for']).toBe(address);
     } finally {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
+      await stopNginx(child, folder);
     }
   });
 
   it('edge.sh refuses a trusted proxy that is not an address', () => {
-    const env = {
-      PATH: process.env.PATH,
-      TRUST_FOLDER: mkdtempSync(path.join(tmpdir(), 'trust-')),
-      TRUSTED_PROXIES: 'a; }',
-    };
+    const env = { PATH: process.env.PATH, TRUST_FOLDER: createTestFolder(), TRUSTED_PROXIES: 'a; }' };
     const { status, stderr } = spawnSync('sh', [path.join(import.meta.dirname, 'edge.sh')], { env, encoding: 'utf8' });
     expect([status, stderr]).toEqual([2, expect.stringContaining('TRUSTED_PROXIES has "a;": give addresses')]);
   });

@@ -34,34 +34,24 @@ const path = [
 const server = [/^[A-Za-z0-9.:[\]-]+:[1-9]\d{0,4}$/, 'host:port, such as 10.0.0.1:3000'] as const;
 const port = [/^[1-9]\d{0,4}$/, 'a port from 1 to 65535'] as const;
 
-/** What each option may contain: no character with a meaning in nginx's syntax, so that no value becomes a directive. nginx checks the rest. */
-const rules = {
-  port,
-  gateway: server,
-  folder: path,
-  pid: path,
-  'access-log': path,
-  trust: [/^[0-9a-fA-F.:]+(\/\d{1,3})?$/, 'an address or a network, such as 10.0.0.0/8'],
-  'trust-folder': path,
-  api: server,
-  'api-port': port,
+const text = { type: 'string' } as const;
+const list = { type: 'string', multiple: true } as const;
+
+/** The options and what each may contain: no character with a meaning in nginx's syntax, so that no value becomes a directive. nginx checks the rest. */
+const options = {
+  port: { ...text, rule: port },
+  gateway: { ...list, rule: server },
+  folder: { ...text, rule: path },
+  pid: { ...text, rule: path },
+  'access-log': { ...text, rule: path },
+  trust: { ...list, rule: [/^[0-9a-fA-F.:]+(\/\d{1,3})?$/, 'an address or a network, such as 10.0.0.0/8'] },
+  'trust-folder': { ...text, rule: path },
+  api: { ...list, rule: server },
+  'api-port': { ...text, rule: port },
 } as const;
 
 function parseOptions(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const list = { type: 'string', multiple: true } as const;
   try {
-    const options = {
-      port: text,
-      gateway: list,
-      folder: text,
-      pid: text,
-      'access-log': text,
-      trust: list,
-      'trust-folder': text,
-      api: list,
-      'api-port': text,
-    };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}. Write: ${usage}`);
@@ -75,9 +65,10 @@ function parseOptions(args: readonly string[]) {
  */
 export function readEdgeSettings(args: readonly string[]): EdgeSettings {
   const values = parseOptions(args);
-  for (const [name, [pattern, rule]] of Object.entries(rules)) {
-    const invalid = [values[name as keyof typeof rules] ?? []].flat().find((value) => !pattern.test(value));
-    if (invalid !== undefined) throw new Error(`--${name} is "${invalid}": give ${rule}.`);
+  for (const [name, { rule }] of Object.entries(options)) {
+    const [pattern, what] = rule;
+    const invalid = [values[name as keyof typeof options] ?? []].flat().find((value) => !pattern.test(value));
+    if (invalid !== undefined) throw new Error(`--${name} is "${invalid}": give ${what}.`);
   }
   const { port = '8080', gateway: gateways = [], trust: trusted = [] } = values;
   // The services of Debian and of nginx.org wait for this file. A user who gives a folder may have no right to write to /run.

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { halt } from '@shop/releases/actions/rollout';
@@ -15,6 +14,7 @@ import { findFreePort } from '@shop/releases/testing/free-port';
 import { restartGateway, startObjectStoreNow, stopObjectStore } from '@shop/releases/testing/object-store/object-store';
 import { addObjectStoreUsers } from '@shop/releases/testing/object-store/object-store-user';
 import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { waitUntil } from '@shop/testing/wait-until';
 import { bundleGateway, type GatewayProcess, startGateway } from './testing/gateway-process';
 import { createNginxFolder, hasNginx, type RunningNginx, startNginx } from './testing/nginx';
@@ -33,7 +33,7 @@ const describeOnCluster = cluster ? describe : describe.skip;
  * The tests kill processes with SIGKILL.
  */
 describeOnCluster('several gateways over one object store', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'cluster-'));
+  const folder = createTestFolder();
   let environment: Environment;
   let versions: Release[];
   let gateways: GatewayProcess[] = [];
@@ -111,7 +111,6 @@ describeOnCluster('several gateways over one object store', () => {
     await nginx?.stop();
     await Promise.all(gateways.map((gateway) => gateway.kill()));
     stopObjectStore(store());
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('both gateways and the cache of nginx follow a promotion without a failed navigation', async () => {
@@ -128,16 +127,13 @@ describeOnCluster('several gateways over one object store', () => {
   }, 120_000);
 
   it('gateways write metrics and can change nothing else in the object store', async () => {
-    const listMetrics = () => environment.store.list('metrics/production/');
-    await waitUntil(async () => (await listMetrics()).length >= gateways.length, {
-      timeoutMs: 60_000,
-      message: 'every gateway has written its metrics',
-    });
-    const listDailyMetrics = () => environment.store.list('daily-metrics/production/');
-    await waitUntil(async () => (await listDailyMetrics()).length >= gateways.length, {
-      timeoutMs: 60_000,
-      message: 'every gateway has written its daily metrics',
-    });
+    for (const kind of ['metrics', 'daily-metrics']) {
+      const list = () => environment.store.list(`${kind}/production/`);
+      await waitUntil(async () => (await list()).length >= gateways.length, {
+        timeoutMs: 60_000,
+        message: `every gateway has written its ${kind}`,
+      });
+    }
     const asGateway = await createS3Store(users.gateway);
     const head = await asGateway.get(getHeadKey('production'));
     const { bytes = new Uint8Array(), tag = '' } = head ?? {};

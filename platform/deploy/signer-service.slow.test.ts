@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureKeys, readTrustedKeys } from '@shop/releases/signing/keys';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { waitUntil } from '@shop/testing/wait-until';
 import { parse } from 'yaml';
 
@@ -29,7 +29,7 @@ const permissionFlag = process.allowedNodeEnvironmentFlags.has('--permission')
   : '--experimental-permission';
 
 describeAsRoot('the signer as another user than the command line', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'signer-service-'));
+  const folder = createTestFolder();
   const inFolder = (name: string) => path.join(folder, name);
   const keys = inFolder('keys');
   const keyFile = path.join(keys, 'signing-key.pem');
@@ -49,14 +49,14 @@ describeAsRoot('the signer as another user than the command line', () => {
       .replace(/(\/shop\/)?platform\/gateway\/dist/, inFolder('bundle'))
       .replace('/run/release-keys', keys)
       .replace('/run/signer', inFolder('socket'));
-  const startSigner = (user: string) => {
-    const args = [...services.signer.entrypoint, ...services.signer.command].map(toHere);
-    return spawn(setpriv, toCommand(user, args), { env: {}, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
-  };
-  const readOutput = (child: ChildProcess) => {
-    const output = { text: '' };
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output.text += chunk));
-    return output;
+  /** Starts the signer, and waits until it listens. */
+  const startSigner = async () => {
+    const { user, entrypoint, command } = services.signer;
+    const args = toCommand(user, [...entrypoint, ...command].map(toHere));
+    signer = spawn(setpriv, args, { env: {}, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [signer.stdout, signer.stderr]) stream?.on('data', (chunk) => (output += chunk));
+    await waitUntil(() => output.includes('listens on'), { message: 'the signer listens' });
   };
 
   /** Runs the command line. */
@@ -102,14 +102,11 @@ throw new Error('the release reads: ' + found);`;
     mkdirSync(inFolder('home'));
     chmodSync(inFolder('home'), 0o1777);
     execFileSync('chown', ['-R', services.release.user, inFolder('releases')]);
-    signer = startSigner(services.signer.user);
-    const output = readOutput(signer);
-    await waitUntil(() => output.text.includes('listens on'), { message: `the signer listens: ${output.text}` });
+    await startSigner();
   }, 60_000);
 
   afterAll(() => {
     signer.kill();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('promotes with a command line that cannot read the key, and neither can the code of a release that its gates run', async () => {
@@ -147,9 +144,7 @@ throw new Error('the release reads: ' + found);`;
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^The signer cannot be reached at .*: start it.*\n$/m)]);
     expect(await store.list('env/')).toEqual(before);
 
-    signer = startSigner(services.signer.user);
-    const output = readOutput(signer);
-    await waitUntil(() => output.text.includes('listens on'), { message: `the signer listens again: ${output.text}` });
+    await startSigner();
     expect(release('unlock shell --reason over').status).toBe(0);
     expect(await readSeq()).toBe(3);
   }, 60_000);

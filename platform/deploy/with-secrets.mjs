@@ -32,12 +32,6 @@ function readSecret(variable, file) {
   }
 }
 
-/** Lists the files of a folder that have an extension, without it. */
-function listNames(folder, extension) {
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  return files.filter((file) => path.extname(file) === extension).map((file) => path.basename(file, extension));
-}
-
 if (!program) fail('Name the server to run: node platform/deploy/with-secrets.mjs platform/gateway/dist/server.mjs');
 for (const [variable, file] of Object.entries(process.env)) {
   const [, name] = /^([A-Z][A-Z\d_]*)_FILE$/.exec(variable) ?? [];
@@ -52,7 +46,9 @@ for (const [variable, file] of Object.entries(process.env)) {
 const programFile = path.resolve(program);
 if (!existsSync(programFile)) {
   const { dir, name, ext } = path.parse(programFile);
-  const names = listNames(dir, ext).filter((found) => !found.startsWith('chunk-'));
+  const files = existsSync(dir) ? readdirSync(dir) : [];
+  const programs = files.filter((file) => path.extname(file) === ext && !file.startsWith('chunk-'));
+  const names = programs.map((file) => path.basename(file, ext));
   const choice = names.length > 0 ? `choose from ${names.join(', ')}` : 'check the path';
   fail(`There is no program "${name}" in ${dir}: ${choice}.`);
 }

@@ -42,6 +42,13 @@ export async function runProgram(
   }
 }
 
+/** Whether a program succeeds. */
+export const succeeds = (running: Promise<unknown>): Promise<boolean> =>
+  running.then(
+    () => true,
+    () => false,
+  );
+
 /** Whether Docker with compose 2 runs on this machine. Prints a message when it does not. */
 export function hasDocker(): boolean {
   const isHere = [['compose', 'version'], ['info']].every((args) => spawnSync('docker', args).status === 0);

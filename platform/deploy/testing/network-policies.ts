@@ -192,6 +192,13 @@ export const listEndpoints = (network: string, node: string): Endpoint[] => [
 const dns = ['kube-system 53', 'kube-system 53/UDP'];
 const ofIngress = ['edge-1 8080', 'edge-1 8044', 'release-service-1 3300'];
 
+/** @throws When there is no endpoint of this name. */
+export function findEndpoint(endpoints: readonly Endpoint[], name: string): Endpoint {
+  const found = endpoints.find((endpoint) => endpoint.name === name);
+  if (!found) throw new Error(`There is no endpoint ${name}.`);
+  return found;
+}
+
 /** Every connection that the storefront needs, by where it begins. All other ones are refused. */
 export const neededConnections: Readonly<Record<string, readonly string[]>> = {
   'edge-1': [...dns, 'gateway-1 3000', 'gateway-2 3000', 'store-api-1 8044', 'store-api-2 8044'],
@@ -218,3 +225,14 @@ export const triedPorts: Readonly<Record<string, readonly string[]>> = {
   'kube-system': ['53', '53/UDP', '80'],
   outside: ['22', '25', '53', '80', '443', '465', '587', '4318', '5432', '9000'],
 };
+
+/** Lists the connections from an endpoint that are tried: none between two others, whose network is not ours. */
+export const listTries = (endpoints: readonly Endpoint[], from: string) =>
+  Object.entries(triedPorts).flatMap(([to, ports]) =>
+    ports.flatMap((entry) => {
+      const [port, protocol = 'TCP'] = entry.split('/');
+      const [source, target] = [findEndpoint(endpoints, from), findEndpoint(endpoints, to)];
+      const isOurs = [source, target].some(({ namespace }) => namespace === ownNamespace);
+      return from === to || !isOurs ? [] : [{ name: `${to} ${entry}`, source, target, protocol, port: Number(port) }];
+    }),
+  );

@@ -51,10 +51,11 @@ export async function startNginx(settings: EdgeSettings): Promise<RunningNginx> 
     return rawRequest(origin, '/', { method: 'TRACE' }).catch(() => null);
   };
   await waitUntil(answers, { message: `nginx listens on port ${settings.port}` });
-  return { origin, getErrors: () => errors, stop: () => stop(child, settings.folder) };
+  return { origin, getErrors: () => errors, stop: () => stopNginx(child, settings.folder) };
 }
 
-async function stop(child: ChildProcess, folder: string): Promise<void> {
+/** Ends a process of nginx, and removes its folder. */
+export async function stopNginx(child: ChildProcess, folder: string): Promise<void> {
   if (child.exitCode === null) {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { waitUntil } from '@shop/testing/wait-until';
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec';
-import { runProgram } from './containers';
+import { runProgram, succeeds } from './containers';
 import { find, getName, type Manifest, select } from './manifests';
 import { type Container, docker, getId, isRunning, type Pod, type Probe, readLog, toDockerMemory } from './pod';
 
@@ -94,11 +94,7 @@ async function probe(pod: Pod, container: Container, { exec, httpGet, tcpSocket,
   const timeout = timeoutSeconds * 1000;
   const { address } = pod.endpoint;
   if (exec) {
-    const run = runProgram('docker', ['exec', getId(pod, container), ...(exec.command ?? [])], { timeout });
-    return run.then(
-      () => true,
-      () => false,
-    );
+    return succeeds(runProgram('docker', ['exec', getId(pod, container), ...(exec.command ?? [])], { timeout }));
   }
   if (httpGet) {
     const response = await fetch(`http://${address}:${httpGet.port}${httpGet.path}`, {

@@ -20,8 +20,7 @@ import { rejectMalformedRequest, sendError, sendPlainText } from './http/error-r
 import { commonHeaders, tlsHeaders } from './http/security-headers';
 import { getDocumentFacts, getLogFields } from './operation/document-facts';
 import { registerHealthRoutes } from './operation/health.routes';
-import { defaultLoadLimits, type LoadLimits } from './overload/load-level';
-import { registerOverloadProtection } from './overload/overload-protection';
+import { defaultLoadLimits, type LoadLimits, registerOverloadProtection } from './overload/overload-protection';
 import { registerPolicyReportRoute } from './policy-reports/policy-reports.routes';
 import { registerReleaseFileRoutes } from './release-files/release-files.routes';
 import type { ReleaseManifests } from './release-files/release-manifests';

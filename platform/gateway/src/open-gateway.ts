@@ -1,15 +1,14 @@
 import type { Environment } from '@shop/releases/state/environment';
-import type { FastifyInstance } from 'fastify';
 import { createGateway, type GatewayOptions } from './app';
 import { createCanaryAllowlist } from './canary/canary-allowlist';
-import { type CompositionWatcher, type WatchOptions, watchComposition } from './composition/composition-watcher';
+import { type WatchOptions, watchComposition } from './composition/composition-watcher';
 import { hotReloadHook, openDevServerComposer } from './composition/dev-server-composition';
 import { createDataReader, type SearchProducts } from './data/read-data';
 import { createProductEntries } from './discovery/product-entries';
 import { createProductSearch } from './discovery/product-search';
 import { createProductSitemaps } from './discovery/product-sitemaps';
 import { createStoreCatalogClient, type StoreCatalogClient } from './discovery/store-catalog-client';
-import { createErrorRecorder, type ErrorRecorder } from './error-reports/error-recorder';
+import { createErrorRecorder } from './error-reports/error-recorder';
 import { throttleErrors } from './http/throttle-errors';
 import type { StoreOperation } from './operation/gateway-metrics';
 import type { PageCache } from './page-cache/page-cache';
@@ -20,7 +19,7 @@ import { liveLimits, previewLimits } from './rendering/renderer-limits';
 import { createRendererPools, type RendererPools } from './rendering/renderer-pools';
 import type { GatewaySettings } from './settings';
 import { createReportedCompositions } from './telemetry/reported-compositions';
-import { createTelemetryRecorder, type TelemetryRecorder } from './telemetry/telemetry-recorder';
+import { createTelemetryRecorder } from './telemetry/telemetry-recorder';
 
 export interface OpenGatewayOptions
   extends Pick<GatewayOptions, 'log' | 'metrics' | 'tracing' | 'shutdown' | 'loadLimits'>,
@@ -43,17 +42,6 @@ export interface OpenGatewayOptions
   catalog?: StoreCatalogClient | undefined;
   /** Replaces the processes that render pages. */
   pools?: { live: RendererPools; previews: RendererPools } | undefined;
-}
-
-/** A gateway that follows an environment. */
-export interface OpenGateway {
-  app: FastifyInstance;
-  watcher: CompositionWatcher;
-  telemetry: TelemetryRecorder;
-  errorReports: ErrorRecorder;
-  manifests: ReleaseManifests;
-  /** Stops the server, the polls and the renderers. */
-  close: () => Promise<void>;
 }
 
 /** Opens the pools that render the pages of live compositions and of previews. */
@@ -82,7 +70,7 @@ export function createManifests(environment: Environment, onError: (error: unkno
 }
 
 /** Opens everything that a gateway consists of, and starts to follow the environment. The caller lets it listen. */
-export async function openGateway(options: OpenGatewayOptions): Promise<OpenGateway> {
+export async function openGateway(options: OpenGatewayOptions) {
   const { environment, settings, interval, metrics, onErrorOf, now, devServers = {} } = options;
   const { storeApiUrl } = settings;
   const onCatalogError = onErrorOf('The catalogue cannot be read from the store API');
@@ -175,10 +163,11 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
           pageCache,
         }),
   });
+  /** Stops the server, the polls and the renderers. */
   const close = async () => {
     await app.close();
     await watcher.stop();
     await composer?.close();
   };
-  return { app, watcher, telemetry, errorReports, manifests, close };
+  return { app, watcher, telemetry, errorReports, close };
 }

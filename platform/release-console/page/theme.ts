@@ -46,7 +46,7 @@ const baseline = `
   @font-face { font-family: Figtree; src: url(${figtree}) format('woff2'); font-weight: 300 900; font-display: swap; }
   body { min-height: 100dvh; overflow-wrap: break-word; font-variant-numeric: tabular-nums; }
   :focus-visible { outline: ${focusOutline}; outline-offset: 2px; }
-  h1:focus, main:focus { outline: none; }
+  h1:focus { outline: none; }
   @media (prefers-reduced-motion: reduce) {
     *, ::before, ::after { animation-duration: 0.01ms !important; transition: none !important; }
   }

@@ -23,7 +23,7 @@ import { passingGates, testAuthor } from '@shop/releases/testing/test-environmen
 import { createTestFolder, startTestServer } from '@shop/releases/testing/test-resources';
 import { createServiceApp } from './app';
 import type { Service } from './service';
-import { createTestConsole, env, policy, type TestConsoleOptions } from './testing/test-console';
+import { createTestConsole, env, everything, policy, type TestConsoleOptions } from './testing/test-console';
 import { startWorkflowIssuer } from './testing/workflow-issuer';
 
 /* The command line with RELEASE_STORE=https://…: a real client and a real service. */
@@ -42,12 +42,6 @@ async function serve(service: Service): Promise<string> {
   const app = await createServiceApp({ ...service, publicUrl });
   return publicUrl;
 }
-
-const everything: TokenScope = {
-  apps: ['*'],
-  environments: ['*'],
-  may: ['promote', 'rollback', 'lock', 'force', 'policy'],
-};
 
 /** Creates a service, and terminals of people who have signed in to it with a token. */
 async function createTerminals(options?: TestConsoleOptions) {

@@ -5,20 +5,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '@shop/release-cli/build/workspace';
 import { splitLine } from '@shop/release-cli/testing/terminal';
-import { promote } from '@shop/releases/actions/promote';
-import { ensureKeys } from '@shop/releases/signing/keys';
-import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { publishBuild } from '@shop/releases/testing/fake-build';
-import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { createTestFolder, startTestServer } from '@shop/releases/testing/test-resources';
 import { readHistory } from '@shop/releases/testing/test-shop';
-import { startService } from './testing/start-service';
+import { publishShells, startService } from './testing/start-service';
 
 /* The command line beside a release service that runs on the same machine without an identity provider, as `npm start` runs it. */
 
 const dataDir = createTestFolder();
-const keys = path.join(dataDir, 'release-keys');
-const store = createFileSystemStore(path.join(dataDir, 'releases'));
 const announcement = path.join(dataDir, 'release-service.json');
 const withoutService = 'this command line works on the release store without a release service';
 
@@ -36,15 +29,12 @@ async function release(line: string, variables: NodeJS.ProcessEnv = {}): Promise
   );
 }
 
-const readNewest = async () => (await readHistory(await openTestEnvironment(store, keys)))[0];
-
+let environment: Awaited<ReturnType<typeof publishShells>>;
 beforeAll(async () => {
-  await ensureKeys(keys);
-  const server = 'exports.provided = {}; exports.renderDocument = () => ({ status: 200, html: "" });';
-  const live = await publishBuild(store, { app: 'shell', version: '1.0.0', server });
-  await promote(await openTestEnvironment(store, keys), [live], testAuthor, passingGates);
-  await publishBuild(store, { app: 'shell', version: '2.0.0', server });
+  environment = await publishShells(dataDir);
 });
+
+const readNewest = async () => (await readHistory(environment))[0];
 
 test('the command line uses the service while it runs, and the release store itself before and after', async () => {
   expect((await release('status')).text).toContain(withoutService);

@@ -1,19 +1,19 @@
 import type { Environment } from '@shop/releases/state/environment';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
-import { createShutdownState, type ShutdownState } from '@shop/server-runtime/graceful-shutdown';
+import { createShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import type { IdentityProvider } from './auth/identity-provider';
-import { createSessions, type Sessions } from './auth/sessions';
-import { createTokens, type Tokens } from './auth/tokens';
-import { type ApprovalRequests, createApprovalRequests } from './changes/approval-requests';
+import { createSessions } from './auth/sessions';
+import { createTokens } from './auth/tokens';
+import { createApprovalRequests } from './changes/approval-requests';
 import type { CreateGates } from './changes/gated-changes';
-import { createLeases, type Leases } from './changes/leases';
+import { createLeases } from './changes/leases';
 import type { ServiceDatabase } from './database/database';
-import { type ChangeIndex, createChangeIndex } from './log-index/change-index';
-import { createReleaseIndex, type ReleaseIndex } from './log-index/release-index';
+import { createChangeIndex } from './log-index/change-index';
+import { createReleaseIndex } from './log-index/release-index';
 import type { PolicyVersions } from './policy/policy-versions';
-import { createSchedules, type Schedules } from './schedules/schedules';
-import { createRequestOutbox, type RequestOutbox } from './webhooks/request-outbox';
+import { createSchedules } from './schedules/schedules';
+import { createRequestOutbox } from './webhooks/request-outbox';
 
 export interface ServiceOptions {
   db: ServiceDatabase;
@@ -42,26 +42,15 @@ export interface ServiceOptions {
 }
 
 /** What routes and schedules share. */
-export interface Service extends ServiceOptions {
-  sessions: Sessions;
-  tokens: Tokens;
-  approvals: ApprovalRequests;
-  /** Events about requests, for webhooks. */
-  outbox: RequestOutbox;
-  schedules: Schedules;
-  changes: ChangeIndex;
-  releases: ReleaseIndex;
-  /** Leases of this instance. */
-  leases: Leases;
-  shutdown: ShutdownState;
-}
+export type Service = ReturnType<typeof createService>;
 
 /** Creates the stores of a service on its database. */
-export function createService(options: ServiceOptions): Service {
+export function createService(options: ServiceOptions) {
   const { db, store, webhooks, publicUrl, now } = options;
   const outbox = createRequestOutbox(db, webhooks, publicUrl, now);
   return {
     ...options,
+    /** Events about requests, for webhooks. */
     outbox,
     sessions: createSessions(db, now),
     tokens: createTokens(db, now),
@@ -69,6 +58,7 @@ export function createService(options: ServiceOptions): Service {
     schedules: createSchedules(db, outbox, now),
     changes: createChangeIndex(db, store),
     releases: createReleaseIndex(db, store),
+    /** Leases of this instance. */
     leases: createLeases(),
     shutdown: createShutdownState(),
   };

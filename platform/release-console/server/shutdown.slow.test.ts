@@ -1,24 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPgliteInstance } from '@shop/database/open-database';
 import { ensureCluster } from '@shop/database/pglite/cluster';
 import { findDatabaseOwner } from '@shop/database/pglite/database-lock';
 import { loadPglite } from '@shop/database/testing/load-pglite';
-import { promote } from '@shop/releases/actions/promote';
-import { ensureKeys } from '@shop/releases/signing/keys';
-import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { publishBuild } from '@shop/releases/testing/fake-build';
-import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createTokens } from './auth/tokens';
 import { type ServiceTables, serviceDefinition } from './database/database';
 import { createSchedules } from './schedules/schedules';
-import { startService } from './testing/start-service';
+import { publishShells, startService } from './testing/start-service';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'release-service-'));
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const dataDir = createTestFolder();
 const databaseFolder = path.join(dataDir, 'release-service');
 const PGlite = loadPglite();
 /** Opens the database of the service while the service does not run. */
@@ -29,20 +22,9 @@ async function openState() {
   return openPgliteInstance<ServiceTables>(await PGlite.create(cluster), serviceDefinition);
 }
 
-/** Publishes a live shell, and one whose Node build keeps the gates busy for some seconds. */
-async function publishShells(): Promise<void> {
-  const keys = path.join(dataDir, 'release-keys');
-  const store = createFileSystemStore(path.join(dataDir, 'releases'));
-  await ensureKeys(keys);
-  const server = 'exports.provided = {}; exports.renderDocument = () => ({ status: 200, html: "" });';
-  const live = await publishBuild(store, { app: 'shell', version: '1.0.0', server });
-  await promote(await openTestEnvironment(store, keys), [live], testAuthor, passingGates);
-  const slow = `const until = Date.now() + 5000; while (Date.now() < until); ${server}`;
-  await publishBuild(store, { app: 'shell', version: '2.0.0', server: slow });
-}
-
 test('a service that gets SIGTERM is not ready, ends what it does, stores the results and closes its database', async () => {
-  await publishShells();
+  // Version 2.0.0 keeps the gates busy for some seconds.
+  await publishShells(dataDir, 'const until = Date.now() + 5000; while (Date.now() < until); ');
   const opened = await openState();
   const { token } = await createTokens(opened.db).create({
     owner: 'ravi',

@@ -22,15 +22,7 @@ const confirmation = {
 export type AllowlistRule = 'region' | 'group' | 'staff';
 
 /** Visitors who get a canary whatever their bucket: staff, visitors from chosen regions, and customers of chosen groups. */
-export interface CanaryAllowlist {
-  /** Finds out why a visitor gets canaries whatever the bucket, by canary id. Canaries whose rules do not name the visitor are absent. */
-  findRules: (
-    request: FastifyRequest,
-    canaries: readonly Pick<LiveCanary, 'id' | 'staff' | 'regions' | 'groups'>[],
-  ) => Promise<ReadonlyMap<string, AllowlistRule>>;
-  /** Adds the routes that give a browser a staff pass and take it away: `/-/staff/<id>` and `/-/staff/end`. */
-  registerRoutes: (app: FastifyInstance) => void;
-}
+export type CanaryAllowlist = ReturnType<typeof createCanaryAllowlist>;
 
 export interface CanaryAllowlistOptions {
   environment: Environment;
@@ -46,12 +38,7 @@ export interface CanaryAllowlistOptions {
  * Creates the allowlist of canaries. A signed pass in a cookie identifies staff, a proxy's header regions, and a signed token of the
  * company the groups of a customer.
  */
-export function createCanaryAllowlist({
-  environment,
-  regionHeader,
-  customerGroups,
-  onError,
-}: CanaryAllowlistOptions): CanaryAllowlist {
+export function createCanaryAllowlist({ environment, regionHeader, customerGroups, onError }: CanaryAllowlistOptions) {
   const { trusted } = environment;
   const findPass = createSignedLinkCache({ read: (id) => readStaffPass(environment, id), trusted, onError });
 
@@ -66,7 +53,11 @@ export function createCanaryAllowlist({
     regionHeader ? String(headers[regionHeader] ?? '').toUpperCase() : '';
 
   return {
-    findRules: async (request, canaries) => {
+    /** Finds out why a visitor gets canaries whatever the bucket, by canary id. Canaries whose rules do not name the visitor are absent. */
+    findRules: async (
+      request: FastifyRequest,
+      canaries: readonly Pick<LiveCanary, 'id' | 'staff' | 'regions' | 'groups'>[],
+    ): Promise<ReadonlyMap<string, AllowlistRule>> => {
       const rules = new Map<string, AllowlistRule>();
       const region = getRegion(request);
       const isAnyForGroups = canaries.some(({ groups }) => groups !== undefined);
@@ -78,11 +69,12 @@ export function createCanaryAllowlist({
       }
       return rules;
     },
-    registerRoutes: (app) =>
+    /** Adds the routes that give a browser a staff pass and take it away: `/-/staff/<id>` and `/-/staff/end`. */
+    registerRoutes: (app: FastifyInstance) =>
       registerSignedLinkRoute(app, {
         kind: 'staff',
         confirmation,
-        open: async (_request, id) => {
+        open: async (id) => {
           const pass = await findPass(id);
           return pass ? { ...pass, name: 'Staff · कर्मचारी' } : { status: 404, message: unknownPassMessage };
         },

@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { withTimeout } from '../http/with-timeout';
 import type { ReleaseManifests } from '../release-files/release-manifests';
 import { isIntactFile, listPageFiles, listShellFiles } from '../rendering/composition-code';
+import { toError } from '../rendering/renderer-errors';
 import type { RendererPools } from '../rendering/renderer-pools';
 import { type LiveComposition, loadComposition } from './load-composition';
 import { createRecordingStore } from './store-wrappers';
@@ -59,34 +60,20 @@ const maxFallbackWaitMs = 1000;
 /** Manifests of fallback versions in the cache. An evicted one is read again. */
 const maxFallbacks = 100;
 
-const getMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /**
  * Creates a function that loads compositions that HEAD names.
  *
  * @returns A function that rejects when the composition or one of its releases is missing, changed or cannot be read. A fallback
  *   version that cannot be read, or not in time, is left out.
  */
-export function createCompositionLoader({
-  trusted,
-  pools,
-  manifests,
-  onError,
-}: CompositionLoaderOptions): (request: LoadRequest) => Promise<LoadedComposition> {
-  /** Reads of manifests by release and pinned hash, also those in progress: the next poll does not begin a slow read again. */
-  const fallbacks = new LRUCache<string, Promise<Release>>({ max: maxFallbacks });
-  const readFallback = (source: ReleaseStore, id: ReleaseId) => {
-    const key = JSON.stringify(id);
-    let reading = fallbacks.get(key);
-    if (!reading) {
-      reading = readRelease(source, id);
-      fallbacks.set(key, reading);
-      // The next load reads a manifest again that could not be read.
-      reading.catch(() => fallbacks.delete(key));
-    }
-    return withTimeout(reading, maxFallbackWaitMs);
-  };
-  return async ({ source, ref, history = {} }) => {
+export function createCompositionLoader({ trusted, pools, manifests, onError }: CompositionLoaderOptions) {
+  /** Manifests by release and pinned hash. The next poll shares a slow read, and repeats one that has failed. */
+  const fallbacks = new LRUCache<string, Release, { source: ReleaseStore; id: ReleaseId }>({
+    max: maxFallbacks,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: { source, id } }) => readRelease(source, id),
+  });
+  return async ({ source, ref, history = {} }: LoadRequest): Promise<LoadedComposition> => {
     const { store, reads } = createRecordingStore(source);
     const pinned = await readComposition(store, ref, trusted);
     let shellKeys: string[] = [];
@@ -100,7 +87,8 @@ export function createCompositionLoader({
         if (!(error instanceof UnreadableReleaseError)) transientError ??= error;
         else onError(new Error(`the fallback version ${app}@${version} cannot be read: ${error.message}`));
       },
-      readFallback: (id) => readFallback(source, id),
+      readFallback: (id) =>
+        withTimeout(fallbacks.forceFetch(JSON.stringify(id), { context: { source, id } }), maxFallbackWaitMs),
       openRenderer: async (found) => {
         shellKeys = listShellFiles(found);
         pageKeys = listPageFiles(found);
@@ -125,7 +113,7 @@ export function createCompositionLoader({
       isIntact,
       bytesByKey: reads,
       ...(transientError !== undefined && {
-        fallbackError: new Error(`fallback versions cannot be read: ${getMessage(transientError)}`),
+        fallbackError: new Error(`fallback versions cannot be read: ${toError(transientError).message}`),
       }),
     };
   };

@@ -18,10 +18,7 @@ export interface DevServerManifest {
 }
 
 /** Name of an app, and the address of its development server with a slash at the end. */
-interface DevServer {
-  name: string;
-  base: string;
-}
+type DevServer = Pick<ComposedApp, 'name' | 'base'>;
 
 /** Composes an app of a development server. Its entry has no hash, because each change builds another one. */
 export function composeDevApp(

@@ -8,13 +8,7 @@ import { getStatePath, type StateOwner } from './state-file';
 const Watermark = v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 
 /** The highest sequence number of HEAD that a gateway has seen, across restarts. A HEAD below it is a replay. */
-export interface HeadWatermark {
-  /** Sequence number at the start of this process; 0 when no HEAD was seen before. */
-  seq: number;
-  file: string;
-  /** Writes a higher sequence number; ignores a lower one. Never rejects. */
-  raise: (seq: number) => Promise<void>;
-}
+export type HeadWatermark = Awaited<ReturnType<typeof loadHeadWatermark>>;
 
 export interface HeadWatermarkOptions extends StateOwner {
   /** Receives a message when the file cannot be read or written. The gateway serves without it. */
@@ -22,7 +16,7 @@ export interface HeadWatermarkOptions extends StateOwner {
 }
 
 /** Loads the watermark that an earlier process has written. @see docs/decisions/0009 */
-export async function loadHeadWatermark({ onError, ...owner }: HeadWatermarkOptions): Promise<HeadWatermark> {
+export async function loadHeadWatermark({ onError, ...owner }: HeadWatermarkOptions) {
   const file = `${getStatePath('head-watermark', owner)}.json`;
   const read = async () => {
     try {
@@ -35,9 +29,11 @@ export async function loadHeadWatermark({ onError, ...owner }: HeadWatermarkOpti
   };
   let written = await read();
   return {
+    /** Sequence number at the start of this process; 0 when no HEAD was seen before. */
     seq: written,
     file,
-    raise: async (seq) => {
+    /** Writes a higher sequence number; ignores a lower one. Never rejects. */
+    raise: async (seq: number) => {
       if (seq <= written) return;
       try {
         await mkdir(path.dirname(file), { recursive: true });

@@ -114,7 +114,9 @@ export class ServedCompositions {
         const loaded = compositions.get(canary.id);
         return loaded ? [{ ...canary, loaded, composition: loaded.composition }] : [];
       });
-      this.updatePools();
+      // Gives the renderers of the served compositions their processes.
+      const canaries = this.canaries.map(({ loaded }) => getRenderer(loaded));
+      this.options.pools.setServed({ live: getRenderer(next), canaries });
     };
     this.live = next;
     serve();
@@ -158,13 +160,5 @@ export class ServedCompositions {
     // Compositions of the same releases share a renderer, also one that loads.
     if (this.isLoading) return;
     for (const renderer of this.unusedRenderers.splice(0)) void this.options.pools.remove(renderer);
-  }
-
-  /** Gives the renderers of the served compositions their processes. */
-  private updatePools(): void {
-    this.options.pools.setServed({
-      live: this.live ? getRenderer(this.live) : undefined,
-      canaries: this.canaries.map(({ loaded }) => getRenderer(loaded)),
-    });
   }
 }

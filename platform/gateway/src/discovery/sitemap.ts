@@ -13,14 +13,6 @@ export interface SitemapSite {
   languages: readonly string[];
 }
 
-/** One sitemap of an index. */
-export interface SitemapPart {
-  /** Absolute URL. */
-  address: string;
-  /** Time of the last change of its pages, ISO 8601. Absent when unknown. */
-  changedAt?: string | undefined;
-}
-
 /**
  * Lists the public pages that the composition's releases own: every open pattern without parameters, and each known value of a
  * pattern with one parameter. A remote that adds a page appears in the sitemap without a release of the gateway. The lists of the
@@ -78,8 +70,12 @@ export function formatSitemap(site: SitemapSite, language: string, paths: readon
   return start + paths.map((path) => format(path)).join('') + end;
 }
 
-/** Formats the index of sitemaps. It has 50,000 at most. */
-export const formatSitemapIndex = (parts: readonly SitemapPart[]): string =>
+/**
+ * Formats the index of sitemaps. It has 50,000 at most.
+ *
+ * @param parts Absolute URL of each sitemap, and the time of the last change of its pages, ISO 8601, where it is known.
+ */
+export const formatSitemapIndex = (parts: readonly { address: string; changedAt?: string | undefined }[]): string =>
   `${declaration}<sitemapindex ${namespace}>
 ${parts
   .map(

@@ -7,7 +7,7 @@ import { getSiteNetwork } from '../http/page-report-route';
 import { parsePathname, parseSearch, unreadableTargetMessage } from '../http/request-target';
 import { requireSite } from '../http/site';
 import { type DocumentFacts, type RenderKind, recordDocumentFacts } from '../operation/document-facts';
-import type { GatewayLoad } from '../overload/load-level';
+import type { GatewayLoad } from '../overload/overload-protection';
 import { OverloadedError, sendBusyResponse } from '../overload/send-busy-response';
 import { type CachedPage, createCachedPage } from '../page-cache/cached-page';
 import { createPageKey } from '../page-cache/page-cache';
@@ -157,7 +157,7 @@ function sendFailure(
 ): FastifyReply {
   if (error instanceof OverloadedError) return sendBusyResponse(request, reply);
   // The errors of processes and shells are logged where they occur.
-  if (preview) return sendPlainText(reply.header('cache-control', 'no-store'), 500, formatFailure(error));
+  if (preview) return sendPlainText(reply, 500, formatFailure(error));
   if (!(error instanceof RendererUnavailableError)) throw error;
   return sendBusyResponse(request, reply);
 }

@@ -8,12 +8,7 @@ import { sendPlainText } from '../http/error-responses';
 const maxFiles = 100;
 
 /** The files with the versions of the remotes of compositions. */
-export interface RemoteVersions {
-  /** Describes the file of a composition for its documents. The gateway serves the file from then on. */
-  describe: (composition: Composition) => PreloadFile;
-  /** Adds the route of the files. */
-  registerRoute: (app: FastifyInstance) => void;
-}
+export type RemoteVersions = ReturnType<typeof createRemoteVersions>;
 
 const pickVersion = ({
   version,
@@ -46,7 +41,7 @@ const withoutPrevious = ({ remotes, ...composition }: Composition): Composition 
  * @param listServed Lists the compositions that visitors get now. Another gateway may have made the document.
  * @see docs/decisions/0072
  */
-export function createRemoteVersions(listServed: () => Promise<readonly Composition[]>): RemoteVersions {
+export function createRemoteVersions(listServed: () => Promise<readonly Composition[]>) {
   const files = new WeakMap<Composition, { file: PreloadFile; text: string }>();
   const texts = new LRUCache<string, string>({ max: maxFiles });
   const copies = new WeakMap<Composition, Composition>();
@@ -59,7 +54,8 @@ export function createRemoteVersions(listServed: () => Promise<readonly Composit
     };
     return { file, text };
   };
-  const describe: RemoteVersions['describe'] = (composition) => {
+  /** Describes the file of a composition for its documents. The gateway serves the file from then on. */
+  const describe = (composition: Composition): PreloadFile => {
     const known = files.get(composition) ?? create(composition);
     files.set(composition, known);
     texts.set(known.file.url, known.text);
@@ -67,7 +63,8 @@ export function createRemoteVersions(listServed: () => Promise<readonly Composit
   };
   return {
     describe,
-    registerRoute: (app) => {
+    /** Adds the route of the files. */
+    registerRoute: (app: FastifyInstance) => {
       app.get('/-/remotes/:hash', async (request, reply) => {
         const url = request.url.replace(/\?.*$/s, '');
         if (!texts.has(url)) {
@@ -79,7 +76,7 @@ export function createRemoteVersions(listServed: () => Promise<readonly Composit
           }
         }
         const text = texts.get(url);
-        if (text === undefined) return sendPlainText(reply.header('cache-control', 'no-store'), 404, unknownMessage);
+        if (text === undefined) return sendPlainText(reply, 404, unknownMessage);
         return reply
           .header('cache-control', 'public, max-age=31536000, immutable')
           .type('application/json; charset=utf-8')

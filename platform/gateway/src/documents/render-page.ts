@@ -7,7 +7,7 @@ import { inSpan } from '@shop/server-runtime/request-scope';
 import { getApiBase } from '@shop/settings/api-base';
 import { createContentSecurityPolicy, documentHeaders } from '../http/security-headers';
 import type { Site } from '../http/site';
-import type { GatewayLoad } from '../overload/load-level';
+import type { GatewayLoad } from '../overload/overload-protection';
 import { OverloadedError } from '../overload/send-busy-response';
 import type { PageContent } from '../page-cache/cached-page';
 import { notRendered, type PageResult } from '../rendering/page-result';
@@ -79,7 +79,7 @@ export function createRenderPage(options: RenderOptions): RenderPage {
 
   return async (page, record) => {
     const load = getLoad();
-    if (load.isOverloaded) throw new OverloadedError();
+    if (load.isOverloaded) throw new OverloadedError('the gateway is overloaded');
     const { app, selection } = page;
     const request = createPageRequest(page, options);
     const startedAt = performance.now();

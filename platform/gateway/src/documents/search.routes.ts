@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SearchProducts } from '../data/read-data';
 import { searchPath } from '../data/readable-addresses';
 import { SearchUnavailableError } from '../discovery/product-search';
-import type { GatewayLoad } from '../overload/load-level';
+import type { GatewayLoad } from '../overload/overload-protection';
 import type { CountSearch } from './search-limit';
 
 export interface SearchRouteOptions {

@@ -22,14 +22,12 @@ export interface Selection {
  */
 export type SelectComposition = (request: FastifyRequest, reply?: FastifyReply) => Promise<Selection | null>;
 
-type SelectOptions = Pick<DocumentOptions, 'current' | 'canaries' | 'previews' | 'allowlist'>;
-
 export function createSelectComposition({
   current,
   canaries = () => [],
   previews,
   allowlist,
-}: SelectOptions): SelectComposition {
+}: Pick<DocumentOptions, 'current' | 'canaries' | 'previews' | 'allowlist'>): SelectComposition {
   return async (request, reply) => {
     const live = await current();
     const preview = (await previews?.find(request)) ?? null;

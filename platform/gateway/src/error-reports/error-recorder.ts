@@ -8,42 +8,25 @@ import {
   type RecordedError,
 } from '@shop/releases/error-reports/error-records';
 import { getVisitorReference } from '@shop/releases/state/canary-slots';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ErrorBeacon, ErrorReport } from '@shop/remote-contract/error-report';
-import { createDayRecords, type Recorder, writeOwnRecord } from '../telemetry/flush-records';
-import type { ReportedCompositions } from '../telemetry/reported-compositions';
+import { createDayRecords, type RecorderOptions, writeOwnRecord } from '../telemetry/flush-records';
 
 /** Positions of a stack that tell two errors apart. */
 const comparedFrames = 3;
 
-export interface ErrorRecorderOptions {
-  reported: ReportedCompositions;
-  store: ReleaseStore;
-  env: string;
-  /** Clock in Unix milliseconds. Default: `Date.now`. */
-  now?: (() => number) | undefined;
-  /** Receives an error when the records cannot be written. The next flush writes them. */
-  onError: (error: unknown) => void;
-}
-
-/** Records the errors that pages report, by day: one stack and the number of pages for each different error. */
-export interface ErrorRecorder extends Recorder {
-  /**
-   * Adds the reports of a page. Those of releases that no visitor has now, or had in the last ten minutes, are dropped.
-   *
-   * @param visitorId  The id of the visitor's cookie. Only a reference is recorded, which does not contain it. Default: none.
-   */
-  record: (beacon: ErrorBeacon, visitorId?: string | null) => void;
-}
+export type ErrorRecorder = ReturnType<typeof createErrorRecorder>;
 
 function getFingerprint({ release, message, frames }: ErrorReport): string {
   const text = JSON.stringify([release, message, frames.slice(0, comparedFrames)]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** @see docs/decisions/0054 */
-export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorder {
-  const { store, env, reported, now = Date.now, onError } = options;
+/**
+ * Records the errors that pages report, by day: one stack and the number of pages for each different error.
+ *
+ * @see docs/decisions/0054
+ */
+export function createErrorRecorder({ store, env, reported, now = Date.now, onError }: RecorderOptions) {
   const gatewayId = randomUUID();
   const days = createDayRecords(() => ({ errors: new Map<string, RecordedError>(), dropped: 0 }));
 
@@ -64,7 +47,12 @@ export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorde
   };
 
   return {
-    record: ({ composition, errors }, visitorId = null) => {
+    /**
+     * Adds the reports of a page. Those of releases that no visitor has now, or had in the last ten minutes, are dropped.
+     *
+     * @param visitorId  The id of the visitor's cookie. Only a reference is recorded, which does not contain it. Default: none.
+     */
+    record: ({ composition, errors }: ErrorBeacon, visitorId: string | null = null) => {
       const known = reported.find(composition)?.releases;
       if (!known) return;
       const visitors = visitorId === null ? [] : [{ visitor: getVisitorReference(env, visitorId), at: now() }];

@@ -55,18 +55,9 @@ export type LinkKind = 'preview' | 'staff';
  * Names the cookie with the id of a signed link. With TLS its prefix keeps other hosts of the domain from setting it: a browser
  * takes such a cookie from this host only.
  */
-const getLinkCookieName = (request: FastifyRequest, kind: LinkKind): string =>
+export const getLinkCookieName = (request: FastifyRequest, kind: LinkKind): string =>
   usesTls(request) ? `__Host-${kind}` : kind;
 
 /** Reads the id of the signed link that a browser has opened. @returns Undefined without one. */
 export const readLinkCookie = (request: FastifyRequest, kind: LinkKind): string | undefined =>
   readCookie(request, getLinkCookieName(request, kind));
-
-/** Sets the cookie with the id of a signed link. @param maxAgeSeconds Zero or less deletes the cookie. */
-export function setLinkCookie(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { kind, value, maxAgeSeconds }: { kind: LinkKind; value: string; maxAgeSeconds: number },
-): void {
-  setCookie(request, reply, { name: getLinkCookieName(request, kind), value, maxAgeSeconds });
-}

@@ -1,6 +1,6 @@
 import { clientNetwork } from '@shop/rate-limit/client-network';
 import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { sendPlainText } from './error-responses';
 
@@ -26,7 +26,6 @@ export interface PageReportRoute<Report> {
 
 export interface ReportSender {
   request: FastifyRequest;
-  reply: FastifyReply;
   /** Network of a site, as the limits count it. */
   network: string;
 }
@@ -71,7 +70,7 @@ export function registerPageReportRoute<Report>(
         if (!(error instanceof InvalidReportError)) throw error;
         return sendPlainText(reply, 400, error.message);
       }
-      await receive(report, { request, reply, network });
+      await receive(report, { request, network });
       return reply.code(204).header('cache-control', 'no-store').send();
     },
   );

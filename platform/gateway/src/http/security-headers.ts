@@ -6,15 +6,8 @@ import { LRUCache } from 'lru-cache';
 const sources = new LRUCache<string, string>({
   maxSize: 1_000_000,
   sizeCalculation: (_source, script) => script.length + 1,
+  memoMethod: (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 });
-
-function hashSource(script: string): string {
-  const known = sources.get(script);
-  if (known) return known;
-  const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-  sources.set(script, source);
-  return source;
-}
 
 /** Path that browsers post reports about violations of the content security policy to. */
 export const policyReportPath = '/-/policy-reports';
@@ -54,9 +47,10 @@ export function createContentSecurityPolicy(
   { isDevelopment, paymentOrigins, imageOrigins, connectOrigins = [] }: ContentSecurityOptions,
 ): string {
   const development = isDevelopment ? ` ${developmentSources}` : '';
+  const hashes = inlineScripts.map((script) => sources.memo(script)).join(' ');
   return [
     "default-src 'self'",
-    `script-src 'self' ${inlineScripts.map(hashSource).join(' ')}${development}${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    `script-src 'self' ${hashes}${development}${isDevelopment ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' 'unsafe-inline'${development}`,
     `img-src ${imageOrigins ? ["'self'", apiOrigin, ...imageOrigins].join(' ') : '*'} data: blob:`,
     `font-src 'self' data:${development}`,

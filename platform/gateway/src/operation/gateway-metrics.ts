@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { CacheSource } from '../data/revalidating-cache';
 import type { NotRenderedCause } from '../rendering/page-result';
-import type { PoolProcesses } from '../rendering/renderer-pools';
+import type { RendererPool } from '../rendering/renderer-pool';
 
 /** What the gateway calls the release store for. */
 export type StoreOperation = 'head' | 'file' | 'telemetry';
@@ -15,7 +15,7 @@ export interface ObservedState {
   /** Number of running canaries. */
   countCanaries: () => number;
   /** Processes that render pages. */
-  countProcesses: () => PoolProcesses;
+  countProcesses: () => RendererPool['processes'];
 }
 
 export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>;

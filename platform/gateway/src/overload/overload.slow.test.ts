@@ -1,7 +1,7 @@
 import { waitUntil } from '@shop/testing/wait-until';
 import { openPageShop, page } from '../rendering/testing/page-shop';
 import { closedCatalog, closeTestGateways } from '../testing/test-gateway';
-import { defaultLoadLimits, getLoad } from './load-level';
+import { defaultLoadLimits, getLoad } from './overload-protection';
 
 afterEach(closeTestGateways);
 

@@ -5,14 +5,7 @@ import { createRetryPage, retryPagePolicy } from '../http/retry-page';
 /** A document was not rendered because the gateway has too much work. */
 export class OverloadedError extends Error {
   override name = 'OverloadedError';
-
-  constructor() {
-    super('the gateway is overloaded');
-  }
 }
-
-/** Seconds of Retry-After. Clients come back at different times. */
-const getRetryAfter = () => 2 + Math.floor(Math.random() * 4);
 
 const busyMessage = 'The shop is busy. Please try again in a moment.';
 
@@ -24,7 +17,8 @@ const busyPage = {
 
 /** Answers 503 with Retry-After. A browser that opens a page gets a page that opens the address again. */
 export function sendBusyResponse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const seconds = getRetryAfter();
+  // Clients come back at different times.
+  const seconds = 2 + Math.floor(Math.random() * 4);
   void reply.header('retry-after', String(seconds));
   if (!isNavigation(request)) return sendPlainText(reply, 503, busyMessage);
   return reply

@@ -13,22 +13,22 @@ export interface PageContent {
   html: string;
   /** Headers without `cache-control`, `etag` and `vary`. No header of one visitor, such as `set-cookie`. */
   headers: Readonly<Record<string, string>>;
-  /** True for a page that clients can invent without limit. These have their own share of the cache. Default: false. */
-  isInventable?: boolean;
+  /** True for a page that clients can invent without limit. These have their own share of the cache. */
+  isInventable: boolean;
   /** True for the document that stands in for a page that could not be rendered now. */
-  isFallback?: boolean;
-  /** True for a document without content. Default: false. */
-  isClientRendered?: boolean;
-  /** True when the composition failed to render the page. Null when the response says nothing about that. Default: null. */
-  isRenderFailure?: boolean | null;
-  /** False for a page that lacks its content because of the load: the canary analysis leaves it out. Default: true. */
-  isCompared?: boolean;
-  /** Releases whose fillers of slots are missing in the page. Default: none. */
-  failedFillers?: readonly string[];
+  isFallback: boolean;
+  /** True for a document without content. */
+  isClientRendered: boolean;
+  /** True when the composition failed to render the page. Null when the response says nothing about that. */
+  isRenderFailure: boolean | null;
+  /** False for a page that lacks its content because of the load: the canary analysis leaves it out. */
+  isCompared: boolean;
+  /** Releases whose fillers of slots are missing in the page. */
+  failedFillers: readonly string[];
 }
 
 /** A response in compressed form. It never changes. */
-export interface CachedPage extends Readonly<Required<Omit<PageContent, 'html'>>> {
+export interface CachedPage extends Readonly<Omit<PageContent, 'html'>> {
   /** Hash of the document. `ETag` adds the encoding. */
   readonly digest: string;
   readonly brotli: Buffer;
@@ -39,15 +39,6 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** Compresses a page in a millisecond or two. The best quality takes a hundred and makes it a tenth smaller. */
 const brotliQuality = 5;
 
-const defaults = {
-  isInventable: false,
-  isFallback: false,
-  isClientRendered: false,
-  isRenderFailure: null,
-  isCompared: true,
-  failedFillers: [],
-};
-
 export async function createCachedPage({ html, ...page }: PageContent): Promise<CachedPage> {
   const bytes = Buffer.from(html);
   const compressed = await compressBrotli(bytes, {
@@ -56,7 +47,7 @@ export async function createCachedPage({ html, ...page }: PageContent): Promise<
   // zlib returns a part of its output memory of 16 KB or more. A copy keeps no more memory than the cache counts.
   const brotli = Buffer.alloc(compressed.length, compressed);
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { ...defaults, ...page, digest, brotli };
+  return { ...page, digest, brotli };
 }
 
 /** Returns the document in an encoding. Few clients need another one than brotli, so the cache stores no other. */

@@ -11,6 +11,12 @@ afterEach(() => jest.useRealTimers());
 const html = (content: Partial<PageContent> & { html: string }): PageContent => ({
   status: 200,
   headers: {},
+  isInventable: false,
+  isFallback: false,
+  isClientRendered: false,
+  isRenderFailure: null,
+  isCompared: true,
+  failedFillers: [],
   ...content,
 });
 

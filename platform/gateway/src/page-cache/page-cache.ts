@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Composition } from '@shop/remote-contract/composition';
 import { type CacheSource, createRevalidatingCache } from '../data/revalidating-cache';
+import type { Site } from '../http/site';
 import { type CachedPage, createCachedPage, type PageContent } from './cached-page';
 
 const times = { freshMs: 5000, revalidateMs: 35_000, staleMs: 60 * 60_000, waitMs: 300, retryMs: 1000, failureMs: 0 };
@@ -12,13 +13,10 @@ const shares = { pages: 0.6, inventable: 0.25, others: 0.15 };
 const pageOverhead = 1536;
 
 /** Identifies the content of a page: everything that its document depends on. */
-export interface PageKeyParts {
+export interface PageKeyParts extends Site {
   composition: Composition;
   /** Telemetry tag of the document: the visitor's canary group. */
   group: string;
-  /** The shop's origin in the document. */
-  publicUrl: string;
-  hostname: string;
   /** Path of the address, with its language. */
   pathname: string;
   /** Normalized query; null for the document without content. */

@@ -69,8 +69,8 @@ export function parsePolicyReports(body: unknown, apps: readonly string[]): Poli
   return reports.output.slice(0, maxReports).flatMap(({ type, body: details }) => {
     const found = v.safeParse(Violation, details);
     if (type !== 'csp-violation' || !found.success) return [];
-    const { effectiveDirective: directive, blockedURL, sourceFile } = found.output;
-    return [createViolation({ directive, blocked: blockedURL ?? '', source: sourceFile ?? '' }, apps)];
+    const { effectiveDirective: directive, blockedURL: blocked, sourceFile: source } = found.output;
+    return [createViolation({ directive, blocked, source }, apps)];
   });
 }
 

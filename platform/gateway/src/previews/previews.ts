@@ -37,20 +37,7 @@ export interface ActivePreview {
   name: string;
 }
 
-export interface Previews {
-  /** Finds the preview that a request's cookie names. Null without such a cookie, or when the preview cannot be shown. */
-  find: (request: FastifyRequest) => Promise<ActivePreview | null>;
-  /**
-   * Finds the hash of a release's manifest in the preview that a request's cookie names. Undefined without such a preview, and
-   * for a release that the preview does not name. Never rejects.
-   */
-  findManifestHash: (request: FastifyRequest, id: ReleaseId) => Promise<string | undefined>;
-  /**
-   * Adds the routes that start and end a preview: `/-/preview/<id>` and `/-/preview/end`. The renderers of previews stop when the
-   * app closes.
-   */
-  registerRoutes: (app: FastifyInstance) => void;
-}
+export type Previews = ReturnType<typeof createPreviews>;
 
 export interface PreviewsOptions {
   environment: Environment;
@@ -66,7 +53,7 @@ export interface PreviewsOptions {
  * Shows previews of an environment. A preview is a composition of published releases behind a signed link that expires. No gate has
  * checked its backends, so the gateway calls those only that a composition which passed the gates declares. The browser calls all.
  */
-export function createPreviews({ environment, pools, listServed, onError }: PreviewsOptions): Previews {
+export function createPreviews({ environment, pools, listServed, onError }: PreviewsOptions) {
   const compositions = new LRUCache<string, Promise<LiveComposition>>({
     max: maxRunningPreviews,
     dispose: (loading) => {
@@ -113,21 +100,30 @@ export function createPreviews({ environment, pools, listServed, onError }: Prev
   };
 
   return {
-    find: async (request) => {
+    /** Finds the preview that a request's cookie names. Null without such a cookie, or when the preview cannot be shown. */
+    find: async (request: FastifyRequest) => {
       const id = readLinkCookie(request, 'preview');
       return id ? show(id) : null;
     },
-    findManifestHash: async (request, id) => {
+    /**
+     * Finds the hash of a release's manifest in the preview that a request's cookie names. Undefined without such a preview, and
+     * for a release that the preview does not name. Never rejects.
+     */
+    findManifestHash: async (request: FastifyRequest, id: ReleaseId) => {
       const previewId = readLinkCookie(request, 'preview');
       const preview = previewId ? await findLink(previewId) : null;
       return preview ? getReleases(preview).find((release) => isSameRelease(release, id))?.sha256 : undefined;
     },
-    registerRoutes: (app) => {
+    /**
+     * Adds the routes that start and end a preview: `/-/preview/<id>` and `/-/preview/end`. The renderers of previews stop when the
+     * app closes.
+     */
+    registerRoutes: (app: FastifyInstance) => {
       app.addHook('onClose', () => pools.close());
       registerSignedLinkRoute(app, {
         kind: 'preview',
         confirmation,
-        open: async (_request, id) => (await show(id)) ?? { status: 404, message: unknownPreviewMessage },
+        open: async (id) => (await show(id)) ?? { status: 404, message: unknownPreviewMessage },
       });
     },
   };

@@ -2,7 +2,7 @@ import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type LinkKind, setLinkCookie } from '../http/cookies';
+import { getLinkCookieName, type LinkKind, setCookie } from '../http/cookies';
 import { sendPlainText } from '../http/error-responses';
 import { withTimeout } from '../http/with-timeout';
 import { type ConfirmationText, confirmationPolicy, createConfirmationPage } from './confirmation-page';
@@ -43,7 +43,7 @@ export interface SignedLinkRoute {
   /** Part of the path: `/-/<kind>/<id>`. */
   kind: LinkKind;
   /** Finds the link of an id that a visitor opens, or the response that refuses it. */
-  open: (request: FastifyRequest, id: string) => Promise<NamedLink | { status: number; message: string }>;
+  open: (id: string) => Promise<NamedLink | { status: number; message: string }>;
   confirmation: ConfirmationText;
 }
 
@@ -56,14 +56,14 @@ const foreignMessage = 'Open the link itself, and confirm it on its page. Anothe
  */
 export function registerSignedLinkRoute(app: FastifyInstance, { kind, open, confirmation }: SignedLinkRoute): void {
   const redirect = (request: FastifyRequest, reply: FastifyReply, cookie: { value: string; maxAgeSeconds: number }) => {
-    setLinkCookie(request, reply, { kind, ...cookie });
+    setCookie(request, reply, { name: getLinkCookieName(request, kind), ...cookie });
     return reply.header('cache-control', 'no-store').redirect('/', 303);
   };
 
   app.get<{ Params: { id: string } }>(`/-/${kind}/:id`, async (request, reply) => {
     const { id } = request.params;
     if (id === 'end') return redirect(request, reply, { value: '', maxAgeSeconds: 0 });
-    const link = await open(request, id);
+    const link = await open(id);
     if ('status' in link) return sendPlainText(reply, link.status, link.message);
     return reply
       .headers({
@@ -79,8 +79,8 @@ export function registerSignedLinkRoute(app: FastifyInstance, { kind, open, conf
 
   app.post<{ Params: { id: string } }>(`/-/${kind}/:id`, { bodyLimit: 1024 }, async (request, reply) => {
     const { id } = request.params;
-    if (!isSameOrigin(request)) return sendPlainText(reply.header('cache-control', 'no-store'), 403, foreignMessage);
-    const link = await open(request, id);
+    if (!isSameOrigin(request)) return sendPlainText(reply, 403, foreignMessage);
+    const link = await open(id);
     if ('status' in link) return sendPlainText(reply, link.status, link.message);
     const maxAgeSeconds = Math.ceil((Date.parse(link.expiresAt) - Date.now()) / 1000);
     return redirect(request, reply, { value: id, maxAgeSeconds });

@@ -21,13 +21,6 @@ const unreadableFileMessage = 'This file cannot be read right now. Please try ag
 /** Milliseconds that a request waits for a file. */
 const timeoutMs = 3000;
 
-/** Address of a file in a release. */
-interface RequestedFile {
-  id: ReleaseId;
-  file: string;
-  extension: string;
-}
-
 interface FileParams {
   app: string;
   /** `<version>-<digest>` */
@@ -62,7 +55,7 @@ export function registerReleaseFileRoutes(
     if (!requested) return sendPlainText(reply, 404, missingFileMessage);
     const { id, file, extension } = requested;
     const wantsBrotli = compressedExtensions.has(extension) && prefersBrotli(request);
-    let content: FileContent | null;
+    let content: Awaited<ReturnType<typeof readContent>>;
     try {
       const read = async () => {
         const previewHash = await findPreviewHash?.(request, id);
@@ -82,7 +75,7 @@ export function registerReleaseFileRoutes(
 }
 
 /** Parses the address of a file that browsers may load. Null for any other address. */
-function parseFileAddress({ app, release, '*': file }: FileParams): RequestedFile | null {
+function parseFileAddress({ app, release, '*': file }: FileParams) {
   const [, version, digest] = release.match(/^(.+)-([0-9a-f]{12})$/) ?? [];
   const extension = file.split('.').at(-1) ?? '';
   if (!version || !digest || !Object.hasOwn(contentTypes, extension) || isPrivateFile(file)) return null;
@@ -101,15 +94,8 @@ const isSafeVersion = (version: string) => /^[A-Za-z0-9][A-Za-z0-9._+-]*$/.test(
 /** RFC 9110, section 12.5.3. */
 const prefersBrotli = (request: FastifyRequest) => new Negotiator(request.raw).encoding(['br', 'identity']) === 'br';
 
-interface FileContent extends VerifiedFile {
-  isCompressed: boolean;
-}
-
 /** Reads the brotli copy if it is wanted and intact, else the file itself. */
-async function readContent(
-  read: (encoding: 'br' | 'identity') => Promise<VerifiedFile | null>,
-  wantsBrotli: boolean,
-): Promise<FileContent | null> {
+async function readContent(read: (encoding: 'br' | 'identity') => Promise<VerifiedFile | null>, wantsBrotli: boolean) {
   const compressed = wantsBrotli ? await read('br') : null;
   const found = compressed ?? (await read('identity'));
   return found && { ...found, isCompressed: compressed !== null };

@@ -8,14 +8,12 @@ interface WaitingCall {
   cancel: (reason: string) => void;
 }
 
-/** Finds a process that can take a call now. A document needs no prepared one. */
-export type FindFree = (isDocument: boolean) => Renderer | undefined;
-
 /** Calls that wait for a process of a pool. Documents come first: they stand in for pages. */
 export class CallQueue {
   private readonly waiting: WaitingCall[] = [];
 
-  constructor(private readonly findFree: FindFree) {}
+  /** @param findFree Finds a process that can take a call now. A document needs no prepared one. */
+  constructor(private readonly findFree: (isDocument: boolean) => Renderer | undefined) {}
 
   /** Number of calls that wait. */
   get length(): number {

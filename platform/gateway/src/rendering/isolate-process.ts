@@ -60,11 +60,15 @@ const nobody = '65534';
 const probeTimeoutMs = 5000;
 
 /** A process with the capability needs no user namespace. Other processes get one that maps their own user only. */
-const namespaces = [
-  { options: ['--net', '--mount', '--ipc'], user: nobody },
-  { options: ['--user', '--map-root-user', '--net', '--mount', '--ipc'], user: '' },
+const users = [
+  { user: nobody, userNamespace: [] },
+  { user: '', userNamespace: ['--user', '--map-root-user'] },
 ];
-const networkNamespaces = [['--net'], ['--user', '--map-root-user', '--net']];
+/** The strongest level comes first. */
+const levels = [
+  { level: 'network and files', namespaces: ['--net', '--mount', '--ipc'] },
+  { level: 'network', namespaces: ['--net'] },
+] as const;
 /** Older versions of unshare end without the process that they have started. */
 const processNamespace = ['--pid', '--fork', '--kill-child'];
 
@@ -88,41 +92,23 @@ const notIsolated: Isolation = {
 
 function listIsolations(): Isolation[] {
   const root = path.join(os.tmpdir(), 'storefront-renderer');
-  const list = (create: (processes: readonly string[], hasOwnProcesses: boolean) => Isolation[]) => [
-    ...create(processNamespace, true),
-    ...create([], false),
-  ];
-  return [
-    ...list((processes, hasOwnProcesses) =>
-      namespaces.map(
-        ({ options, user }): Isolation => ({
-          level: 'network and files',
-          hasOwnProcesses,
+  return levels.flatMap(({ level, namespaces }) =>
+    [processNamespace, []].flatMap((processes) =>
+      users.map(
+        ({ user, userNamespace }): Isolation => ({
+          level,
+          hasOwnProcesses: processes.length > 0,
           createCommand: (folder, createArgs) => {
+            const options = [...userNamespace, ...namespaces, ...processes, '--'];
+            if (level === 'network') return ['unshare', ...options, process.execPath, ...createArgs(folder)];
             mkdirSync(root, { recursive: true });
             const command = ['/bin/sh', '-c', script, 'sh', root, process.execPath, folder, user];
-            return ['unshare', ...options, ...processes, '--', ...command, ...createArgs('/code')];
+            return ['unshare', ...options, ...command, ...createArgs('/code')];
           },
         }),
       ),
     ),
-    ...list((processes, hasOwnProcesses) =>
-      networkNamespaces.map(
-        (options): Isolation => ({
-          level: 'network',
-          hasOwnProcesses,
-          createCommand: (folder, createArgs) => [
-            'unshare',
-            ...options,
-            ...processes,
-            '--',
-            process.execPath,
-            ...createArgs(folder),
-          ],
-        }),
-      ),
-    ),
-  ];
+  );
 }
 
 /** Process variables of the commands that start a renderer: they find the programs of the system. */

@@ -6,14 +6,7 @@ import type { RendererLimits } from './renderer-limits';
 /** The response to a read, or why there is none. */
 export type DataAnswer = DataResponse | { error: string };
 
-export interface CollectedData {
-  /** Reads what is missing of these URLs, in the time that the page has for its data. Never rejects. */
-  read: (urls: readonly string[]) => Promise<void>;
-  /** Lists the answers by URL, for the process. */
-  list: () => [url: string, answer: DataAnswer][];
-  /** The first error of the store API. Null without one. Screens handle errors of their own backends. */
-  readonly failure: string | null;
-}
+export type CollectedData = ReturnType<typeof collectData>;
 
 /** Requests of one page that are sent. Further ones are answered with an error. */
 export const maxRequests = 40;
@@ -29,7 +22,7 @@ export function collectData(
   readData: ReadData,
   { dataTimeoutMs, backendTimeoutMs }: Pick<RendererLimits, 'dataTimeoutMs' | 'backendTimeoutMs'>,
   backends: readonly string[],
-): CollectedData {
+) {
   const answers = new Map<string, DataAnswer>();
   let bytes = 0;
   let failure: string | null = null;
@@ -56,14 +49,17 @@ export function collectData(
   };
 
   return {
-    read: async (urls) => {
+    /** Reads what is missing of these URLs, in the time that the page has for its data. Never rejects. */
+    read: async (urls: readonly string[]) => {
       const missing = urls.filter((url) => !answers.has(url));
       if (missing.length === 0) return;
       startedAt ||= performance.now();
       const free = maxRequests - answers.size;
       await Promise.all(missing.map(async (url, index) => answers.set(url, await readUrl(url, index < free))));
     },
+    /** Lists the answers by URL, for the process. */
     list: () => [...answers],
+    /** The first error of the store API. Null without one. Screens handle errors of their own backends. */
     get failure() {
       return failure;
     },

@@ -1,7 +1,7 @@
 import type { Composition } from '@shop/remote-contract/composition';
 import { RendererUnavailableError, RenderFailedError } from './renderer-errors';
 import type { RendererLimits } from './renderer-limits';
-import { parseRendererMessage, type RendererMessage } from './renderer-messages';
+import { parseRendererMessage } from './renderer-messages';
 import { type ProcessActivity, type RendererProcess, spawnRendererProcess } from './renderer-process';
 
 export interface CallOptions {
@@ -93,7 +93,7 @@ export class ProcessCalls {
   }
 
   private receive(text: string): void {
-    const message = readMessage(text);
+    const message = parseRendererMessage(text);
     const [call, next] = this.pending;
     if (!message || message.id !== call?.id) {
       this.events.onFailed(
@@ -162,14 +162,5 @@ export class ProcessCalls {
     // Looks count, and not the time: the system may have stopped the gateway and the process.
     if (this.looks * pollMs < stuckTimeoutMs) return null;
     return `it did not answer within ${stuckTimeoutMs} ms, while the processors were busy`;
-  }
-}
-
-/** @returns Null for a text that is no message. */
-function readMessage(text: string): RendererMessage | null {
-  try {
-    return parseRendererMessage(text);
-  } catch {
-    return null;
   }
 }

@@ -1,4 +1,4 @@
-import type { RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-build';
+import type { RenderedDocument } from '@shop/remote-contract/shell-build';
 import * as v from 'valibot';
 import { notRendered, type PageResult } from './page-result';
 
@@ -15,29 +15,32 @@ const boundedArray = <Item extends v.GenericSchema>(item: Item, maxCount: number
   );
 
 const warnings = boundedArray(v.string(), 100);
-const message = v.union([
-  v.object({ id: v.number(), error: v.string(), frames: boundedArray(v.string(), 100), warnings }),
-  v.object({ id: v.number(), result: v.exactOptional(v.unknown()), warnings }),
-]);
+const message = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([
+    v.object({ id: v.number(), error: v.string(), frames: boundedArray(v.string(), 100), warnings }),
+    v.object({ id: v.number(), result: v.exactOptional(v.unknown()), warnings }),
+  ]),
+);
 
-export type RendererMessage = v.InferOutput<typeof message>;
-
-/** @throws When the text is not a message. */
-export const parseRendererMessage = (text: string): RendererMessage => v.parse(message, JSON.parse(text));
+/** @returns Null for a text that is no message. */
+export function parseRendererMessage(text: string): v.InferOutput<typeof message> | null {
+  const parsed = v.safeParse(message, text);
+  return parsed.success ? parsed.output : null;
+}
 
 /** Inline scripts of a document, and characters of each. A hash is part of a header. */
 const inlineScripts = (maxCount: number) => boundedArray(v.pipe(v.string(), v.maxLength(100_000)), maxCount);
 
 const evaluatedShell = v.object({
   rendersPages: v.boolean(),
+  /** The URL of the icon, and the file of the service worker, that browsers request at fixed addresses. */
   wellKnown: v.nullable(v.object({ favicon: v.string(), serviceWorker: v.string() })),
   /** All inline scripts of its documents, in every language. Null for shells before 6.2 of the contract. */
   inlineScripts: v.nullable(inlineScripts(200)),
 });
 export type EvaluatedShell = v.InferOutput<typeof evaluatedShell>;
-
-/** The URL of the icon, and the file of the service worker, that browsers request at fixed addresses. */
-export type RendererWellKnown = NonNullable<EvaluatedShell['wellKnown']>;
 
 /**
  * @param base Address of the shell's files: `/r/shell/1.0.0-4f3a…/`, or that of its development server.
@@ -81,39 +84,30 @@ function parseLocation(location: string): string | null {
  */
 const addresses = boundedArray(v.string(), 10_000);
 
-const renderedPage = v.variant('kind', [
-  v.object({ kind: v.literal('page'), document: v.unknown() }),
-  v.object({ kind: v.literal('redirect'), location: v.string() }),
-  v.object({ kind: v.literal('unavailable'), reason: v.string() }),
-  v.object({ kind: v.literal('needs'), urls: addresses }),
-]);
-
 const maxSlotFailures = 20;
 const text = v.pipe(
   v.string(),
   v.transform((value) => value.slice(0, 500)),
 );
-const slotFailures = v.object({
-  slotFailures: v.pipe(
-    v.custom<unknown[]>(Array.isArray),
-    v.transform((failures) => failures.slice(0, maxSlotFailures)),
-    v.array(v.object({ app: text, version: text, slot: text, reason: text })),
-  ),
-});
 
-/** Lists the fillers of slots that a page was rendered without. */
-function listSlotFailures(result: unknown): SlotFailure[] {
-  const parsed = v.safeParse(slotFailures, result);
-  return parsed.success ? parsed.output.slotFailures : [];
-}
+/** The fillers of slots that a page was rendered without. */
+const slotFailures = v.pipe(
+  v.custom<unknown[]>(Array.isArray),
+  v.transform((failures) => failures.slice(0, maxSlotFailures)),
+  v.array(v.object({ app: text, version: text, slot: text, reason: text })),
+);
 
-const reads = v.object({ read: addresses });
+const renderedPage = v.variant('kind', [
+  v.object({ kind: v.literal('page'), document: v.unknown(), slotFailures: v.fallback(slotFailures, []) }),
+  v.object({ kind: v.literal('redirect'), location: v.string() }),
+  v.object({ kind: v.literal('unavailable'), reason: v.string() }),
+  v.object({ kind: v.literal('needs'), urls: addresses }),
+]);
+
+const reads = v.fallback(v.object({ read: addresses }), { read: [] });
 
 /** Lists the addresses whose data a page has read. */
-export function listReads(result: unknown): string[] {
-  const parsed = v.safeParse(reads, result);
-  return parsed.success ? parsed.output.read : [];
-}
+export const listReads = (result: unknown): readonly string[] => v.parse(reads, result).read;
 
 /**
  * Parses the result of the call `page`. A result that breaks the contract is a failure of the composition.
@@ -125,13 +119,7 @@ export function parseRenderedPage(result: unknown): PageResult | { kind: 'needs'
     const page = v.parse(renderedPage, result);
     if (page.kind === 'needs') return page;
     if (page.kind === 'unavailable') return notRendered('data', page.reason);
-    if (page.kind === 'page') {
-      return {
-        kind: 'page',
-        document: v.parse(renderedDocument, page.document),
-        slotFailures: listSlotFailures(result),
-      };
-    }
+    if (page.kind === 'page') return { ...page, document: v.parse(renderedDocument, page.document) };
     const location = parseLocation(page.location);
     if (location === null) return notRendered('composition', 'it redirects to an address outside the shop');
     // A redirect repeats parts of the address that a client has made long.

@@ -13,7 +13,7 @@ import type { CallOptions } from './process-calls';
 import { ColdPageError, RendererUnavailableError, RenderFailedError, toError } from './renderer-errors';
 import { RendererGroup } from './renderer-group';
 import type { RendererLimits } from './renderer-limits';
-import { type EvaluatedShell, type RendererWellKnown, renderedDocument } from './renderer-messages';
+import { type EvaluatedShell, renderedDocument } from './renderer-messages';
 
 export interface RendererPoolOptions {
   code: CompositionCode;
@@ -31,17 +31,10 @@ export interface RendererPoolOptions {
   retryReadAfterMs?: number;
 }
 
-/** A part of a remote: the id of a route, or the name of a slot. */
-export interface RemotePart {
-  remote: string;
-  kind: 'route' | 'slot';
-  name: string;
-}
-
 /** The processes of one composition. They render its pages, and its documents without content. */
 export interface RendererPool {
   /** Null until a shell has started, and for shells before 1.1 of the contract. */
-  readonly wellKnown: RendererWellKnown | null;
+  readonly wellKnown: EvaluatedShell['wellKnown'];
   /** All inline scripts of documents of the shell. Null until a shell has started, and for shells before 6.2 of the contract. */
   readonly inlineScripts: readonly string[] | null;
   /** Remotes that cannot be evaluated, with the reason. Their own pages fail, and no others. */
@@ -68,8 +61,11 @@ export interface RendererPool {
   renderDocument: (request: DocumentRequest) => Promise<RenderedDocument>;
   /** Creates the text of `/site.webmanifest`. Rejects like `renderDocument`. */
   createWebManifest: (identity: StoreIdentity) => Promise<string>;
-  /** Reports whether the module of a part exports a component. Rejects like `renderDocument`, also with what the module throws. */
-  loadPart: (part: RemotePart) => Promise<boolean>;
+  /**
+   * Reports whether the module of a route, by its id, or of a slot, by its name, exports a component. Rejects like
+   * `renderDocument`, also with what the module throws.
+   */
+  loadPart: (part: { remote: string; kind: 'route' | 'slot'; name: string }) => Promise<boolean>;
   /**
    * Sets the number of processes. Surplus processes end when their calls are answered.
    * They start now, or with the next call where the limits let an idle process end.

@@ -1,31 +1,15 @@
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import type { ResolvedComposition } from '@shop/releases/state/resolve-composition';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import type { ReadData } from '../data/read-data';
 import { createCompositionCode } from './composition-code';
-import type { RendererLimits } from './renderer-limits';
 import { createRendererPool, type RendererPool, type RendererPoolOptions } from './renderer-pool';
 import { listWarmUpRequests, type PageSettings } from './warm-up';
 
-export interface RendererPoolsOptions {
+export interface RendererPoolsOptions
+  extends Pick<RendererPoolOptions, 'limits' | 'readData' | 'onError' | 'onProcessFailure'> {
   settings: PageSettings;
-  limits: RendererLimits;
-  readData: ReadData;
   /** Processes of the live composition. Default: 1. */
   liveSize?: number;
-  onError: (error: Error) => void;
-  onProcessFailure?: () => void;
-}
-
-export interface PoolProcesses {
-  ready: number;
-  starting: number;
-}
-
-/** The pools of the compositions that a gateway serves. */
-export interface ServedPools {
-  live: RendererPool | undefined;
-  canaries: readonly RendererPool[];
 }
 
 export interface PoolOptions extends Pick<RendererPoolOptions, 'mayReadBackend'> {
@@ -44,10 +28,10 @@ export interface RendererPools {
    * Gives each pool its processes: the live composition has all and each canary one. The last live composition before this one
    * keeps one process, so that a rollback is rendered at once. Other pools end.
    */
-  setServed: (served: ServedPools) => void;
+  setServed: (served: { live: RendererPool; canaries: readonly RendererPool[] }) => void;
   /** Ends a pool, unless it is served. */
   remove: (pool: RendererPool) => Promise<void>;
-  countProcesses: () => PoolProcesses;
+  countProcesses: () => RendererPool['processes'];
   close: () => Promise<void>;
 }
 
@@ -87,11 +71,11 @@ export function createRendererPools({ settings, liveSize = 1, ...options }: Rend
       return pool;
     },
     setServed: ({ live, canaries }) => {
-      const served = [...new Set([...(live ? [live] : []), ...canaries])];
+      const served = [...new Set([live, ...canaries])];
       for (const pool of served) pool.resize(pool === live ? liveSize : 1);
       const unused = [...lastServed, retired].filter((pool) => pool !== undefined && !served.includes(pool));
       retired = [lastLive, retired].find((pool) => pool && unused.includes(pool));
-      [lastServed, lastLive] = [served, live ?? lastLive];
+      [lastServed, lastLive] = [served, live];
       retired?.resize(1);
       for (const pool of unused) {
         // A rollback may need the pool again in the meantime.

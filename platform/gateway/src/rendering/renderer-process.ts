@@ -18,18 +18,7 @@ export interface ProcessEvents {
 }
 
 /** A running process that renders documents and pages. */
-export interface RendererProcess {
-  /** Sends a message. The process reads it when it has answered the one before. */
-  send: (message: unknown) => void;
-  /** Reports that the process has answered all messages, or begins one. An idle process may compute no more. */
-  setIdle: (isIdle: boolean) => void;
-  /** Bytes that have arrived from the process since its start. */
-  readonly receivedBytes: number;
-  /** Returns how the process has spent its time since it began the message. */
-  getActivity: () => ProcessActivity;
-  /** Kills the process. Resolves when it has ended. */
-  kill: () => Promise<void>;
-}
+export type RendererProcess = ReturnType<typeof spawnRendererProcess>;
 
 /** What a process does. It sleeps always where the system does not tell. */
 export interface ProcessActivity {
@@ -74,7 +63,7 @@ process.once('exit', () => {
  *
  * @see docs/decisions/0058
  */
-export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvents): RendererProcess {
+export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvents) {
   const isolation = findIsolation();
   const command = isolation.createCommand(path.dirname(processFile), (folder) => [
     permissionFlag,
@@ -145,7 +134,8 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
     end(describeExit(code, signal, errorOutput));
   });
   return {
-    send: (message) => {
+    /** Sends a message. The process reads it when it has answered the one before. */
+    send: (message: unknown) => {
       const body = Buffer.from(JSON.stringify(message));
       const header = Buffer.alloc(4);
       header.writeUInt32BE(body.length);
@@ -154,18 +144,22 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
       child.stdin.write(body);
       child.stdin.uncork();
     },
-    setIdle: (next) => {
+    /** Reports that the process has answered all messages, or begins one. An idle process may compute no more. */
+    setIdle: (next: boolean) => {
       isIdle = next;
       cpuBefore = getCpu();
     },
+    /** Bytes that have arrived from the process since its start. */
     get receivedBytes() {
       return receivedBytes;
     },
-    getActivity: () => ({
+    /** Returns how the process has spent its time since it began the message. */
+    getActivity: (): ProcessActivity => ({
       cpuMs: getCpu() - cpuBefore,
       isRunnable: isRunnable(getPid()),
       isWaitingForInput: child.stdin.writableLength > 0,
     }),
+    /** Kills the process. Resolves when it has ended. */
     kill: () => {
       isEnded = true;
       child.kill('SIGKILL');
@@ -174,24 +168,27 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
   };
 }
 
+/** Reads files of /proc. @returns The default where the system has none, and after the end of the process. */
+function readProc<Value>(read: () => Value, defaultValue: Value): Value {
+  try {
+    return read();
+  } catch {
+    return defaultValue;
+  }
+}
+
 let codeRangeKb: number | undefined;
 /**
  * Measures the memory that V8 reserves for code, in this process, which runs the same Node. Node 24 reserves 512 MB, which count as
- * private memory although they are empty; Node 20 reserves nothing that counts.
+ * private memory although they are empty; Node 20 reserves nothing that counts. Only Linux tells it and enforces the limit.
  */
 function getCodeRangeKb(): number {
-  if (codeRangeKb !== undefined) return codeRangeKb;
-  let bytes = 0;
-  try {
-    for (const [, start = '', end = ''] of readFileSync('/proc/self/maps', 'utf8').matchAll(
-      /^([0-9a-f]+)-([0-9a-f]+) rwxp /gm,
-    )) {
-      bytes += Number.parseInt(end, 16) - Number.parseInt(start, 16);
-    }
-  } catch {
-    // Only Linux tells it, and only Linux enforces the limit.
-  }
-  codeRangeKb = Math.ceil(bytes / 1024);
+  codeRangeKb ??= readProc(() => {
+    const ranges = readFileSync('/proc/self/maps', 'utf8').matchAll(/^([0-9a-f]+)-([0-9a-f]+) rwxp /gm);
+    let bytes = 0;
+    for (const [, start = '', end = ''] of ranges) bytes += Number.parseInt(end, 16) - Number.parseInt(start, 16);
+    return Math.ceil(bytes / 1024);
+  }, 0);
   return codeRangeKb;
 }
 
@@ -211,13 +208,8 @@ const limitCommand = (
 ];
 
 /** Finds the only child of a process. Undefined before it has one, and where the system does not tell. */
-function findChild(pid: number | undefined): number | undefined {
-  try {
-    return Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), 10) || undefined;
-  } catch {
-    return undefined;
-  }
-}
+const findChild = (pid: number | undefined): number | undefined =>
+  readProc(() => Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), 10), 0) || undefined;
 
 /** Splits bytes into messages: four bytes with the length, and JSON. A message beyond the limit is not stored. */
 function createMessageReader(onMessage: (message: string) => void, onTooLong: () => void): (chunk: Buffer) => void {
@@ -249,14 +241,11 @@ function describeExit(code: number | null, signal: NodeJS.Signals | null, errorO
 }
 
 /** @returns 0 when the memory cannot be measured. */
-function readMemoryMb(pid: number | undefined): number {
-  try {
+const readMemoryMb = (pid: number | undefined): number =>
+  readProc(() => {
     const residentPages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
     return (residentPages * pageBytes) / (1024 * 1024);
-  } catch {
-    return 0;
-  }
-}
+  }, 0);
 
 /** Reads the fields of a `stat` file from the state on (proc_pid_stat(5)). The name of the program before it may contain spaces. */
 function readStat(file: string): string[] {
@@ -265,21 +254,15 @@ function readStat(file: string): string[] {
 }
 
 /** Reads the processor time of all threads of a process since its start. 0 where the system does not tell. */
-function readCpuMs(pid: number | undefined): number {
-  try {
+const readCpuMs = (pid: number | undefined): number =>
+  readProc(() => {
     const [userTicks, systemTicks] = readStat(`/proc/${pid}/stat`).slice(11).map(Number) as [number, number];
     return (userTicks + systemTicks) * tickMs;
-  } catch {
-    return 0;
-  }
-}
+  }, 0);
 
 /** Reports whether a process wants a processor. Its main thread sleeps while others collect its garbage or compile its code. */
-function isRunnable(pid: number | undefined): boolean {
-  try {
+const isRunnable = (pid: number | undefined): boolean =>
+  readProc(() => {
     const threads = readdirSync(`/proc/${pid}/task`);
     return threads.some((thread) => readStat(`/proc/${pid}/task/${thread}/stat`)[0] !== 'S');
-  } catch {
-    return false;
-  }
-}
+  }, false);

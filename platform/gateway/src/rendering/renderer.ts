@@ -133,11 +133,8 @@ export class Renderer {
     });
     this.state = { kind: 'evaluating', calls };
     try {
-      const { startTimeoutMs } = this.options.limits;
-      const shell = parseShell(
-        await this.call('shell', bundle, { timeoutMs: startTimeoutMs, isPatient: true }),
-        bundle.base,
-      );
+      const { startTimeoutMs: timeoutMs } = this.options.limits;
+      const shell = parseShell(await this.call('shell', bundle, { timeoutMs, isPatient: true }), bundle.base);
       if (this.calls !== calls) throw new Error('its process ended after its answer');
       this.state = { kind: 'preparing', calls, shell };
       this.options.onShell(shell);

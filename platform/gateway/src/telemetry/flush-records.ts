@@ -1,6 +1,7 @@
 import { formatDay } from '@shop/releases/store/daily-records';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { repeat } from '@shop/server-runtime/repeat';
+import type { ReportedCompositions } from './reported-compositions';
 
 /** Records what pages report, and writes it to the release store. */
 export interface Recorder {
@@ -8,6 +9,16 @@ export interface Recorder {
   flush: () => Promise<void>;
   /** Removes old records of stopped gateways. Never rejects. */
   prune: () => Promise<void>;
+}
+
+export interface RecorderOptions {
+  reported: ReportedCompositions;
+  store: ReleaseStore;
+  env: string;
+  /** Clock in Unix milliseconds. Default: `Date.now`. */
+  now?: (() => number) | undefined;
+  /** Receives an error when the records cannot be written. The next flush writes them. */
+  onError: (error: unknown) => void;
 }
 
 /** Number of flushes after which metrics of stopped gateways are pruned. */

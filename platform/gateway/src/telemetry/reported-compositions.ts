@@ -1,11 +1,6 @@
 import type { Composition } from '@shop/remote-contract/composition';
-import type { LiveCanary, LiveComposition } from '../composition/load-composition';
-
-/** The live composition and the running canaries of this gateway. */
-export interface ServedCompositions {
-  current: () => LiveComposition | null;
-  canaries: () => readonly LiveCanary[];
-}
+import type { CompositionWatcher } from '../composition/composition-watcher';
+import type { LiveComposition } from '../composition/load-composition';
 
 /** Milliseconds for which pages of a composition may report after visitors get another one. */
 const lateReportMs = 10 * 60_000;
@@ -26,7 +21,10 @@ export type ReportedCompositions = ReturnType<typeof createReportedCompositions>
  *
  * @param now  Clock in Unix milliseconds. Default: `Date.now`.
  */
-export function createReportedCompositions({ current, canaries }: ServedCompositions, now: () => number = Date.now) {
+export function createReportedCompositions(
+  { current, canaries }: Pick<CompositionWatcher, 'current' | 'canaries'>,
+  now: () => number = Date.now,
+) {
   const served = new Map<number, ReportedComposition & { servedAt: number }>();
   /** Per object: a composition that is loaded again with the same number may have further fallbacks. */
   const releaseNames = new WeakMap<Composition, ReadonlySet<string>>();

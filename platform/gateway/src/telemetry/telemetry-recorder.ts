@@ -14,10 +14,10 @@ import {
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CanaryAssignment } from '../canary/canary-assignment';
+import type { CompositionWatcher } from '../composition/composition-watcher';
 import { type CanaryOutcomes, createCanaryOutcomes, type ObservedVisitor } from './canary-outcomes';
 import { addAppErrors, addBeacon, createMinuteCounters } from './counters';
-import { createDayRecords, writeOwnRecord } from './flush-records';
-import type { ReportedCompositions, ServedCompositions } from './reported-compositions';
+import { createDayRecords, type RecorderOptions, writeOwnRecord } from './flush-records';
 
 /** Milliseconds after its last write for which the metrics of a stopped gateway are of use. */
 const metricsLifetimeMs = retentionMinutes * 60_000;
@@ -28,18 +28,11 @@ export interface Visit {
   network: string;
 }
 
-export interface TelemetryRecorderOptions extends Pick<ServedCompositions, 'canaries'> {
-  reported: ReportedCompositions;
-  store: ReleaseStore;
-  env: string;
+export interface TelemetryRecorderOptions extends RecorderOptions, Pick<CompositionWatcher, 'canaries'> {
   /** Identifies the gateway over its restarts. Default: it has another identity after each start. */
   gateway?: string | undefined;
-  /** Clock in Unix milliseconds. Default: `Date.now`. */
-  now?: (() => number) | undefined;
   /** Receives the errors that a page reports of a release: `mf-catalog/1.2.0-0123456789ab`. */
-  onPageErrors?: (release: string, errors: number) => void;
-  /** Receives an error when the metrics cannot be written. The next flush writes them. */
-  onError: (error: unknown) => void;
+  onPageErrors: (release: string, errors: number) => void;
 }
 
 export type TelemetryRecorder = ReturnType<typeof createTelemetryRecorder>;
@@ -54,7 +47,7 @@ function dropUnknownReleases(beacon: PageBeacon, releases: ReadonlySet<string>):
 /**
  * Creates the outcomes of the running canaries by id. A canary keeps its outcomes when it is rebuilt on another live composition.
  */
-function createCanaryRuns(canaries: ServedCompositions['canaries'], now: () => number) {
+function createCanaryRuns(canaries: CompositionWatcher['canaries'], now: () => number) {
   const runs = new Map<string, CanaryOutcomes>();
 
   /** Starts outcomes for new canaries and drops those of canaries that have ended. @returns True when outcomes were dropped. */
@@ -86,7 +79,7 @@ function createCanaryRuns(canaries: ServedCompositions['canaries'], now: () => n
 async function removeExpired(
   store: ReleaseStore,
   env: string,
-  canaries: ServedCompositions['canaries'],
+  canaries: CompositionWatcher['canaries'],
   now: number,
 ): Promise<void> {
   for (const key of await listGatewayMetricsKeys(store, env)) {
@@ -104,7 +97,7 @@ async function removeExpired(
  * @see docs/decisions/0011
  */
 export function createTelemetryRecorder(options: TelemetryRecorderOptions) {
-  const { store, env, canaries, reported, now = Date.now, onPageErrors = () => {}, onError } = options;
+  const { store, env, canaries, reported, now = Date.now, onPageErrors, onError } = options;
   const processId = randomUUID();
   const { gateway = processId } = options;
   let writtenAt = Number.NEGATIVE_INFINITY;

@@ -14,7 +14,7 @@ import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/
 import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { beaconPath } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
-import { defaultLoadLimits } from '../overload/load-level';
+import { defaultLoadLimits } from '../overload/overload-protection';
 import { openPageShop, page } from '../rendering/testing/page-shop';
 import { closeTestGateways, openTestGateway, type TestGateway } from '../testing/test-gateway';
 import { createBeacon, createVisitorCookie, nextAddress, visitPage } from '../testing/visit-page';

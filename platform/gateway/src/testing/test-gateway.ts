@@ -44,7 +44,7 @@ export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
 
 type TestEnvironment = ReturnType<typeof createTestEnvironment>;
 
-export interface TestGatewayOptions {
+export interface TestGatewayOptions extends Pick<OpenGatewayOptions, 'identity'> {
   /** Deployment environment. Default: `production`. */
   env?: string;
   /** Limits of all renderers. Default: those of a gateway. */
@@ -75,8 +75,6 @@ export interface TestGatewayOptions {
   errors?: string[];
   /** Milliseconds between two polls of HEAD. Default: 10. */
   interval?: number;
-  /** Identifies the gateway over its restarts. Default: it has another identity after each start. */
-  identity?: string | undefined;
   /** State that the gateway keeps for a restart. Default: none. */
   state?: Pick<OpenGatewayOptions, 'watermark' | 'cache'>;
 }

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +8,7 @@ import { type Commit, isCommit } from '@shop/releases/release/build-report';
 import { parseVersion } from '@shop/releases/release/list-releases';
 import { runBuild, stampFile } from './build-app';
 import { withBuildLock } from './build-lock';
+import { findUpwards } from './find-upwards';
 import { adaptPlainBuild } from './plain-remote/adapt-plain-build';
 import { getAppFolder, root } from './workspace';
 
@@ -90,13 +90,8 @@ export async function buildForRelease(app: string, options: ReleaseBuildOptions)
   return { appRoot, version, ...sources, notes };
 }
 
-/** Finds the folder of the package that contains a file. */
-function findPackage(file: string): string {
-  const folder = path.dirname(file);
-  return folder === path.dirname(folder) || existsSync(path.join(folder, 'package.json'))
-    ? folder
-    : findPackage(folder);
-}
+/** Finds the folder of the package that contains a file. Without one, it is the root of the file system. */
+const findPackage = (file: string): string => findUpwards(path.dirname(file), 'package.json') ?? path.parse(file).root;
 
 const run = promisify(execFile);
 
@@ -154,13 +149,10 @@ const parseCommits = (output: string): Commit[] =>
     })
     .filter(isCommit);
 
-const isInRepository = (folder: string): boolean =>
-  existsSync(path.join(folder, '.git')) || (folder !== path.dirname(folder) && isInRepository(path.dirname(folder)));
-
 /** Describes why git has failed. @returns Null outside a repository. */
 function describeGitFailure(error: unknown, folder: string): string | null {
   const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
-  if (code === 'ENOENT') return isInRepository(folder) ? 'git is not installed' : null;
+  if (code === 'ENOENT') return findUpwards(folder, '.git') ? 'git is not installed' : null;
   const reason = /^fatal: (.+)/m.exec(stderr)?.[1];
   if (!reason) return `git has failed (${String(code)})`;
   if (reason.startsWith("ambiguous argument 'HEAD'")) return 'the repository has no commit yet';

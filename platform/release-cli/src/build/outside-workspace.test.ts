@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { findBundler } from './outside-workspace';
 import { typeCheck } from './type-check';
 
 jest.mock('./workspace', () => jest.requireActual('./outside-workspace'));
 
-const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'outside-workspace-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = realpathSync(createTestFolder());
 
 /** Creates a remote in a workspace of npm. @param installed Files in the folder of the workspace. */
 function createRemote(team: string, installed: Record<string, string> = {}): string {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { findUpwards } from './find-upwards';
 
 /*
  * Takes the place of `workspace.ts` in the package `@shop/release`. The command then works on the remote in whose folder it is
@@ -9,16 +10,10 @@ import path from 'node:path';
  */
 
 /** Absolute folder of the remote: the nearest folder with a package.json. */
-export const root = findPackageFolder(process.cwd());
+export const root = findUpwards(process.cwd(), 'package.json') ?? process.cwd();
 
 /** The command has no shop of its own: store and keys are settings. */
 export const hasOwnShop = false;
-
-function findPackageFolder(start: string): string {
-  if (existsSync(path.join(start, 'package.json'))) return start;
-  const parent = path.dirname(start);
-  return parent === start ? process.cwd() : findPackageFolder(parent);
-}
 
 export function listApps(): string[] {
   const file = path.join(root, 'package.json');

@@ -78,9 +78,7 @@ async function compile(appRoot: string, work: string): Promise<string> {
 /** Parses the compiler's messages. Problems in the sources of other packages are left out: their checks find them. */
 function parseProblems(output: string): Omit<TypeProblem, 'exports'>[] {
   return [...output.matchAll(/^(src\/[^(]+)\((\d+),\d+\): error TS\d+: (.+(?:\n .+)*)/gm)].map(
-    ([, file = '', line, message = '']) => {
-      return { file, line: Number(line), message: message.replace(/\n\s+/g, ' ') };
-    },
+    ([, file = '', line, message = '']) => ({ file, line: Number(line), message: message.replace(/\n\s+/g, ' ') }),
   );
 }
 

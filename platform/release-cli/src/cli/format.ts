@@ -14,15 +14,12 @@ import type { LiveState, RunningCanary } from '@shop/releases/state/environment'
 import type { ActiveFreeze } from '@shop/releases/state/freezes';
 import type { CommandResult } from './command';
 
-const formatRow = (cells: readonly string[], widths: readonly number[]) =>
-  cells
-    .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-    .join('  ')
-    .trimEnd();
-
 export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
-  return rows.map((cells) => `  ${formatRow(cells, widths)}`);
+  return rows.map((cells) => {
+    const padded = cells.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    return `  ${padded.join('  ').trimEnd()}`;
+  });
 }
 
 /** Formats the differences between two compositions, one line per app: `mf-catalog 1.0.0 → 1.1.0`. */
@@ -73,8 +70,8 @@ export const formatNote = ({ reason, halted }: Pick<AuditLogEntry, 'reason' | 'h
 };
 
 /** Formats bytes: `12.5 KB`. */
-export const formatKilobytes = (bytes: number | null): string =>
-  bytes === null ? '–' : `${(bytes / 1024).toFixed(1)} KB`;
+export const formatKilobytes = (bytes: number | null, digits = 1): string =>
+  bytes === null ? '–' : `${(bytes / 1024).toFixed(digits)} KB`;
 
 /** @param metrics  With the visits that the stages of the canaries wait for. */
 export function formatState(state: LiveState, metrics: MetricsReport | null = null): string[] {
@@ -94,6 +91,8 @@ export const stateResult = (state: LiveState, halted: readonly HaltedCanary[] = 
   data: { ...state, halted },
 });
 
+/** The web vitals in the table of metrics. */
+const shownVitals = ['LCP', 'INP', 'TBT'] as const;
 const formatMilliseconds = (value: number | null) => (value === null ? '-' : `${Math.round(value)} ms`);
 const formatShare = ({ visitors, bad }: { visitors: number; bad: number }) => `${bad} of ${visitors}`;
 
@@ -109,7 +108,7 @@ export function formatMetrics({ live, canaries, gateways, skippedRecords }: Metr
   const omissions = skippedRecords.map((problem) => `  left out of the metrics: ${problem}`);
   if (groups.length === 0) return omissions;
   const heading = ['', 'views', 'page errors', 'load failures', 'render failures', 'checkouts', 'orders'];
-  const vitals = (['LCP', 'INP', 'TBT'] as const).map((name) => `${name} p75`);
+  const vitals = shownVitals.map((name) => `${name} p75`);
   return [
     `  metrics of the last two hours; ${gateways} gateway${gateways === 1 ? ' runs' : 's run'} now:`,
     ...formatTable([[...heading, ...vitals], ...groups.map(toRow)]),
@@ -122,13 +121,9 @@ export function formatMetrics({ live, canaries, gateways, skippedRecords }: Metr
 
 const toRow = ({ name, metrics: { totals } }: { name: string; metrics: AssignmentMetrics }) => [
   name,
-  String(totals.views),
-  ...[totals.errors, totals.loadFailures, totals.renderFailures].map(String),
-  String(totals.checkoutsStarted),
-  String(totals.ordersPlaced),
-  formatMilliseconds(totals.vitals.LCP.p75),
-  formatMilliseconds(totals.vitals.INP.p75),
-  formatMilliseconds(totals.vitals.TBT.p75),
+  ...[totals.views, totals.errors, totals.loadFailures, totals.renderFailures].map(String),
+  ...[totals.checkoutsStarted, totals.ordersPlaced].map(String),
+  ...shownVitals.map((vital) => formatMilliseconds(totals.vitals[vital].p75)),
 ];
 
 const toVerdictRow = (apps: readonly string[], verdict: MetricVerdict) => [

@@ -8,17 +8,17 @@ import * as v from 'valibot';
 import { findCallerDir } from '../host/caller';
 import { UsageError } from './command';
 
-/** Runs a parser of another package. @throws {UsageError} With the message of the parser's error, after `start`. */
-export function parseWith<Value>(parse: () => Value, start = ''): Value {
+/** Runs a parser of another package. @throws {UsageError} With the message of the parser's error. */
+export function parseWith<Value>(parse: () => Value): Value {
   try {
     return parse();
   } catch (error) {
-    throw new UsageError(start + (error instanceof Error ? error.message : String(error)));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** Converts the text of an option. @param name Name of the option for messages, such as `--canary`. */
-type ParseValue<Value> = (text: string, name: string) => Value;
+/** Converts the text of an option. @param name For messages, such as `--canary`. @param previous Its value so far. */
+type ParseValue<Value> = (text: string, name: string, previous?: Value) => Value;
 
 /** Creates the parser of a field of a change. @param read  Converts the text to what the schema takes. Default: the text itself. */
 export const parseField =
@@ -46,18 +46,12 @@ function assertValue(text: string, name: string): string {
 export function valueOption<Value>(flags: string, description: string, parse: ParseValue<Value>): Option {
   const option = new Option(flags, description);
   const name = option.long ?? flags;
-  return option.argParser((text: string) => parse(assertValue(text, name), name));
+  return option.argParser((text: string, previous?: Value) => parse(assertValue(text, name), name, previous));
 }
 
 /** An option that may be repeated. Its value is the list of all values. */
-export function listOption(flags: string, description: string, parse: ParseValue<string> = (text) => text): Option {
-  const option = new Option(flags, description);
-  const name = option.long ?? flags;
-  return option.argParser((text: string, previous: string[] = []) => [
-    ...previous,
-    parse(assertValue(text, name), name),
-  ]);
-}
+export const listOption = (flags: string, description: string, parse: ParseValue<string>): Option =>
+  valueOption<string[]>(flags, description, (text, name, previous = []) => [...previous, parse(text, name)]);
 
 /** `--reason`, which the audit log records. */
 export const reasonOption = (): Option => valueOption('--reason <text>', 'reason for the audit log', parsePlainText);
@@ -72,8 +66,9 @@ export const parseInteger =
 
 export const parseChangeNumber = parseInteger(1, Number.MAX_SAFE_INTEGER);
 
-const unitMilliseconds: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-const maxDuration = 30 * 86_400_000;
+export const dayInMs = 86_400_000;
+const unitMilliseconds: Record<string, number> = { m: 60_000, h: 3_600_000, d: dayInMs };
+const maxDuration = 30 * dayInMs;
 
 /** Converts `30m`, `2h` or `7d` to milliseconds. The longest duration is thirty days. */
 export const parseDuration: ParseValue<number> = (text, name) => {
@@ -82,8 +77,6 @@ export const parseDuration: ParseValue<number> = (text, name) => {
   if (duration > 0 && duration <= maxDuration) return duration;
   throw new UsageError(`${name} is "${text}": give minutes, hours or days up to 30d, such as 2h.`);
 };
-
-const dayInMs = 86_400_000;
 
 /** A time in Unix milliseconds: the beginning of a UTC day such as `2026-11-20`, or so long ago, such as `2h`. */
 export const parseTime: ParseValue<number> = (text, name) => {
@@ -160,8 +153,8 @@ const pipelineVariables = [
 ];
 
 /** Finds the id of the pipeline that runs the command. */
-export const findPipeline = (variables: NodeJS.ProcessEnv = process.env): string | undefined =>
-  pipelineVariables.map((name) => variables[name]?.trim() ?? '').find((id) => pipelinePattern.test(id));
+export const findPipeline = (): string | undefined =>
+  pipelineVariables.map((name) => process.env[name]?.trim() ?? '').find((id) => pipelinePattern.test(id));
 
 /** A SHA-256 in hex. */
 export const parseHash: ParseValue<string> = (text, name) => {

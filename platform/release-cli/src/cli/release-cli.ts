@@ -52,13 +52,12 @@ export async function runReleaseCli(
   });
   try {
     const words = args.filter((arg) => arg !== '--json');
-    const isEmpty = words.length === 0;
     if (words.length === 1 && /^(?:--version|-V)$/.test(words[0] ?? '')) {
       const version = readVersion();
       return { exitCode: 0, output: print([version], { version }), isError: false };
     }
     assertHelpTopic(parser, words);
-    await parser.parseAsync(isEmpty ? ['help'] : [...args], { from: 'user' });
+    await parser.parseAsync(words.length === 0 ? ['help'] : [...args], { from: 'user' });
     const { lines, data, notes = [], isOk = true } = done.result ?? helpResult(parser);
     const { deliver } = done;
     return {

@@ -2,6 +2,7 @@ import { auditActions } from '@shop/releases/change-model/changes';
 import { Option } from 'commander';
 import { defineCommand, type OfflineCommand } from '../cli/command';
 import {
+  dayInMs,
   parseChangeNumber,
   parseDuration,
   parseEndTime,
@@ -14,8 +15,6 @@ import {
   parseVisitor,
   valueOption,
 } from '../cli/parse-values';
-
-const dayInMs = 86_400_000;
 
 export const status = defineCommand({
   name: 'status',

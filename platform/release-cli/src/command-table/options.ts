@@ -1,7 +1,7 @@
 import { CanaryPlan, groups, regions } from '@shop/releases/change-model/canary-plan';
 import { env } from '@shop/releases/change-model/fields';
 import { livePath } from '@shop/releases/change-model/kinds/promote';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import * as v from 'valibot';
 import { UsageError } from '../cli/command';
 import {
@@ -18,7 +18,7 @@ import {
 import type { CanaryOptions } from '../commands/selection';
 
 export const declareForce = (parser: Command): Command =>
-  parser.addOption(new Option('--force', 'ignore a freeze and the findings of the gates; needs --reason'));
+  parser.option('--force', 'ignore a freeze and the findings of the gates; needs --reason');
 
 /** Adds `--reason` and `--wait`. */
 export const declareWait = (parser: Command): Command =>

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { applyChange } from '@shop/releases/actions/apply-change';
 import { recoverHead } from '@shop/releases/actions/recover-head';
 import { auditActions } from '@shop/releases/change-model/changes';
@@ -414,29 +415,14 @@ test('a command delivers its change after its output, and webhooks shows a faile
   const { run, runOk, host } = await createLiveShop();
   expect(await runOk('webhooks')).toBe('production has no webhooks: name a file with them in RELEASE_WEBHOOKS.');
   const events: string[] = [];
-  const { port } = await startTestServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => (body += chunk));
-    request.on('end', () => {
-      events.push(JSON.parse(body).event);
-      response.writeHead(204).end();
-    });
+  const { port } = await startTestServer(async (request, response) => {
+    events.push(JSON.parse(await text(request)).event);
+    response.writeHead(204).end();
   });
+  const common = { format: 'event' as const, secret: 'x'.repeat(32), events: auditActions };
   host.webhooks = [
-    {
-      name: 'chat',
-      url: `http://127.0.0.1:${port}/`,
-      format: 'event' as const,
-      secret: 'x'.repeat(32),
-      events: auditActions,
-    },
-    {
-      name: 'down',
-      url: 'http://127.0.0.1:1/',
-      format: 'event' as const,
-      secret: 'x'.repeat(32),
-      events: auditActions,
-    },
+    { name: 'chat', url: `http://127.0.0.1:${port}/`, ...common },
+    { name: 'down', url: 'http://127.0.0.1:1/', ...common },
   ];
   const locked = await run('lock mf-a --reason sale');
   expect([locked.exitCode, events]).toEqual([0, []]);

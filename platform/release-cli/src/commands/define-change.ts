@@ -254,7 +254,7 @@ async function changeHere(
 
 /** Has the release service make a change. @returns The approval that the change waits for, or the change. */
 async function changeInService(
-  { environment, progress }: Pick<CommandRun<unknown, ForceOptions>, 'environment' | 'progress'>,
+  { environment, progress }: CommandRun<unknown, ForceOptions>,
   service: ServiceClient,
   change: Change,
   before: LiveState | null,

@@ -119,7 +119,7 @@ test('history writes the signed log to a file, and verify-log verifies it withou
   });
 });
 
-test('verify-log rejects a log of other keys than those of a folder, and a file that is missing', async () => {
+test('verify-log rejects a log of other keys than those of a folder', async () => {
   const { runOk } = await createLiveShop();
   const [file, keys] = [path.join(folder, 'other.jsonl'), path.join(folder, 'keys')];
   await runOk(`history --export ${file}`);
@@ -127,10 +127,5 @@ test('verify-log rejects a log of other keys than those of a folder, and a file 
   expect(await runElsewhere('verify-log', file, '--keys', keys)).toMatchObject({
     exitCode: 1,
     output: expect.stringMatching(/^Line 2 is signed with the key [0-9a-f]{16}, which is not trusted here$/),
-  });
-  const missing = path.join(folder, 'missing.jsonl');
-  expect(await runElsewhere('verify-log', missing)).toMatchObject({
-    exitCode: 1,
-    output: `${missing} cannot be read: name a file that history --export wrote.`,
   });
 });

@@ -257,19 +257,16 @@ async function listCompositions(environment: Environment): Promise<(readonly [pl
 }
 
 async function readPlacedReleases(environment: Environment): Promise<{ release: Release; places: string[] }[]> {
-  const places = new Map<string, string[]>();
-  const ids = new Map<string, Apps['shell']>();
+  const placed = new Map<string, { id: Apps['shell']; places: string[] }>();
   for (const [place, composition] of await listCompositions(environment)) {
     for (const id of getReleases(composition)) {
-      const prefix = getReleasePrefix(id);
-      ids.set(prefix, id);
-      places.set(prefix, [...(places.get(prefix) ?? []), place]);
+      const { places = [] } = placed.get(getReleasePrefix(id)) ?? {};
+      placed.set(getReleasePrefix(id), { id, places: [...places, place] });
     }
   }
-  const read = [...ids].map(async ([prefix, id]) => {
-    return { release: await readRelease(environment.store, id), places: places.get(prefix) ?? [] };
-  });
-  return Promise.all(read);
+  return Promise.all(
+    [...placed.values()].map(async ({ id, places }) => ({ release: await readRelease(environment.store, id), places })),
+  );
 }
 
 /** Asserts that a shell of the environment shares the module, with the export. @throws {UsageError} */

@@ -9,8 +9,8 @@ import { parseSbom, sbomFile } from '@shop/releases/release/sbom';
 import { getReleases } from '@shop/releases/state/composition';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { type RunCommand, UsageError } from '../cli/command';
-import { formatTable } from '../cli/format';
-import { findPipeline, parseWith } from '../cli/parse-values';
+import { formatKilobytes, formatTable } from '../cli/format';
+import { dayInMs, findPipeline, parseWith } from '../cli/parse-values';
 import { assertFitsShell } from '../published/assert-fits-shell';
 import { findPublishedRelease } from '../published/published-releases';
 import { collectGarbage } from './collect-garbage';
@@ -50,10 +50,10 @@ export const publish: RunCommand<[app: string], PublishOptions> = async ({
     publishBuild(environment.store, { ...build, app, ...(pipeline && { pipeline }) }),
   );
   const files = Object.values(release.files);
-  const kilobytes = files.reduce((sum, { size }) => sum + size, 0) / 1024;
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return {
     lines: [
-      `${app}@${release.version} (${release.digest}) is published: ${files.length} files, ${kilobytes.toFixed(0)} KB`,
+      `${app}@${release.version} (${release.digest}) is published: ${files.length} files, ${formatKilobytes(bytes, 0)}`,
       ...[...fit, ...describeRuntime(release, runtimeFiles)].map((line) => `  ${line}`),
     ],
     data: release,
@@ -64,11 +64,10 @@ export const publish: RunCommand<[app: string], PublishOptions> = async ({
 /** Says what the official runtime costs, which a plain remote contains. */
 function describeRuntime(release: Release, runtimeFiles: readonly string[]): string[] {
   if (runtimeFiles.length === 0) return [];
-  const format = (bytes: number) => `${(bytes / 1024).toFixed(0)} KB`;
   const firstLoad = Math.max(...Object.values(getFirstLoads(release)));
   const runtime = runtimeFiles.reduce((sum, name) => sum + (release.files[name]?.compressed ?? 0), 0);
   return [
-    `its pages load ${format(firstLoad)} of its scripts (brotli), ${format(runtime)} of them its own federation runtime`,
+    `its pages load ${formatKilobytes(firstLoad, 0)} of its scripts (brotli), ${formatKilobytes(runtime, 0)} of them its own federation runtime`,
   ];
 }
 
@@ -85,9 +84,7 @@ export const list: RunCommand<[app?: string], object> = async ({ words: [app], e
   };
   const releases = (await Promise.all(apps.map((name) => listReleases(environment.store, name)))).flat();
   if (app && releases.length === 0) throw new Error(`The release store has no release of ${app}.`);
-  const rows = releases.map((release) => {
-    return [release.app, release.version, release.digest, formatUse(release)];
-  });
+  const rows = releases.map((release) => [release.app, release.version, release.digest, formatUse(release)]);
   return { lines: rows.length > 0 ? formatTable(rows) : ['No release is published yet.'], data: releases };
 };
 
@@ -97,18 +94,13 @@ export const sbom: RunCommand<[release: string], object> = async ({ words: [text
   if (!bytes) {
     throw new Error(`The SBOM of ${text} is missing from the release store: publish it again.`);
   }
-  const rows = parseSbom(bytes, `the SBOM of ${text}`).map(({ name, version: found, license }) => [
-    name,
-    found,
-    license,
-  ]);
+  const packages = parseSbom(bytes, `the SBOM of ${text}`);
+  const rows = packages.map(({ name, version, license }) => [name, version, license]);
   return {
     lines: rows.length > 0 ? formatTable(rows) : [`${text} contains no package of other authors.`],
     data: JSON.parse(Buffer.from(bytes).toString()),
   };
 };
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 interface GcOptions {
   keepDays: number;
@@ -119,7 +111,7 @@ export const gc: RunCommand<[], GcOptions> = async ({
   environment,
   options: { keepDays, dryRun: isDryRun = false },
 }) => {
-  const since = Date.now() - keepDays * dayMilliseconds;
+  const since = Date.now() - keepDays * dayInMs;
   const { removed, expired, unreadable, kept } = await collectGarbage(environment, { since, isDryRun });
   const verb = isDryRun ? 'would be removed' : 'is removed';
   return {

@@ -30,15 +30,8 @@ async function prepare(folder: string): Promise<CommandResult> {
 /** @throws When HEAD of an environment does not have the signature of a key. The message names the environments. */
 async function assertSigned(environment: Environment, environments: readonly string[], id: string): Promise<void> {
   const trusted = new Map([...environment.trusted].filter(([keyId]) => keyId === id));
-  const isOld = await Promise.all(
-    environments.map((name) =>
-      readHead(environment.store, name, trusted).then(
-        () => false,
-        () => true,
-      ),
-    ),
-  );
-  const old = environments.filter((_name, index) => isOld[index]);
+  const heads = await Promise.allSettled(environments.map((name) => readHead(environment.store, name, trusted)));
+  const old = environments.filter((_name, index) => heads[index]?.status === 'rejected');
   if (old.length === 0) return;
   throw new Error(`HEAD of ${old.join(' and ')} is not signed with the key ${id}: run "rotate-key activate" first.`);
 }

@@ -7,14 +7,11 @@ import { readLiveState } from '@shop/releases/state/live-state';
 import { type CommandRun, UsageError } from '../cli/command';
 import { findPublishedRelease } from '../published/published-releases';
 
-export interface RemovalOptions {
-  removeApp?: string[];
-  removePath?: string[];
-}
-
-export interface SelectionOptions extends RemovalOptions {
+export interface SelectionOptions {
   /** Environment whose live releases are selected. */
   from?: string;
+  removeApp?: string[];
+  removePath?: string[];
 }
 
 /**

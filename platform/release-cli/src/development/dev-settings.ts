@@ -1,13 +1,6 @@
 import { parseArgs } from 'node:util';
 import { portSetting, readSettings, SettingsError, urlSetting } from '@shop/server-settings/read-settings';
 
-export interface DevSettings {
-  /** Address of the live shop, without a slash at the end. */
-  shopUrl: string;
-  port: number;
-  devPort: number;
-}
-
 export const devUsage = `Usage: shop dev [--shop-url URL] [--port N] [--dev-port N]
 
 Shows the shop at an address with the remote of this folder in it, from source. A change of a file shows at once.
@@ -33,7 +26,7 @@ const options = {
  *
  * @throws {SettingsError} The message names each invalid setting.
  */
-export function readDevSettings(args: readonly string[], variables: NodeJS.ProcessEnv): DevSettings {
+export function readDevSettings(args: readonly string[], variables: NodeJS.ProcessEnv) {
   const given = parseOptions(args);
   const {
     SHOP_URL,
@@ -51,7 +44,12 @@ export function readDevSettings(args: readonly string[], variables: NodeJS.Proce
   }
   const { origin, username, password } = new URL(SHOP_URL);
   if (username || password) throw new SettingsError('SHOP_URL contains a user name or password: leave both out.');
-  return { shopUrl: origin, port: PORT, devPort };
+  return {
+    /** Address of the live shop, without a slash at the end. */
+    shopUrl: origin,
+    port: PORT,
+    devPort,
+  };
 }
 
 function parseOptions(args: readonly string[]) {

@@ -2,7 +2,7 @@ import { composeDevRemote, type DevServerManifest } from '@shop/gateway/composit
 import { removalWorker } from '@shop/gateway/discovery/removal-worker';
 import { escapeHtml } from '@shop/gateway/http/plain-page';
 import { checkFit } from '@shop/releases/gates/check-fit';
-import { parseRemoteNeeds } from '@shop/releases/release/remote-needs';
+import { parseRemoteNeeds } from '@shop/releases/release/shell-contract';
 import type { ComposedRemote } from '@shop/remote-contract/composition';
 import { listConnectOrigins } from '@shop/remote-contract/connect';
 import { type LocalizedPath, localizePath, splitLanguage } from '@shop/remote-contract/languages';
@@ -68,11 +68,6 @@ export function createLocalGateway(options: LocalGatewayOptions): FastifyInstanc
 
   const readManifest = createManifestReader(devServerUrl);
 
-  const pass = async (request: FastifyRequest, reply: FastifyReply, target: URL) => {
-    const response = await forwardRequest(request, target, shop.origin);
-    return copyHead(reply, response, shopUrl).send(response.body ?? '');
-  };
-
   app.get(`${base}*`, async (request, reply) => {
     const response = await fetch(`${devServerUrl}/${request.url.slice(base.length)}`);
     const type = response.headers.get('content-type') ?? 'application/octet-stream';
@@ -88,9 +83,9 @@ export function createLocalGateway(options: LocalGatewayOptions): FastifyInstanc
     const isApi = request.url === api.pathname || request.url.startsWith(`${api.pathname}/`);
     const target = new URL((isApi ? api : shop).origin + request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isApi || !isRead || target.pathname.startsWith('/r/')) return pass(request, reply, target);
+    const mayBeDocument = isRead && !isApi && !target.pathname.startsWith('/r/');
     const response = await forwardRequest(request, target, shop.origin);
-    const isDocument = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+    const isDocument = mayBeDocument && response.headers.get('content-type')?.startsWith('text/html');
     if (!isDocument) return copyHead(reply, response, shopUrl).send(response.body ?? '');
     return sendDocument(request, reply, response);
   });

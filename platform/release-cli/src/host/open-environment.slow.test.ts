@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createPrivateKey } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lock } from '@shop/releases/actions/lock';
 import { promote } from '@shop/releases/actions/promote';
@@ -11,12 +10,13 @@ import { ensureKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { waitUntil } from '@shop/testing/wait-until';
 import { root } from '../build/workspace';
 import { hasInMemory, isRunning, listOpenFiles, listProcessTree, readVariables } from '../testing/process-tree';
 import { startSigner } from './open-environment';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'signer-'));
+const folder = createTestFolder();
 const dataDir = path.join(folder, 'data');
 const keys = path.join(dataDir, 'release-keys');
 const store = createFileSystemStore(path.join(dataDir, 'releases'));
@@ -33,7 +33,6 @@ const readSecrets = (): Buffer[] => {
 const isSigner = ({ command }: { command: string }) => command.includes(`allow-fs-read=${keys}/*`);
 
 beforeAll(() => ensureKeys(keys));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Publishes a shell whose Node build runs a statement, and starts its promotion. */
 async function startPromotion(version: string, statement: string): Promise<ChildProcess & { pid: number }> {

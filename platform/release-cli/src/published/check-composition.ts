@@ -11,12 +11,7 @@ import type { CommandRun } from '../cli/command';
  * to another environment, they check the live composition.
  */
 export async function checkComposition(
-  {
-    environment,
-    host,
-    service,
-    progress,
-  }: Pick<CommandRun<unknown, unknown>, 'environment' | 'host' | 'service' | 'progress'>,
+  { environment, host, service, progress }: CommandRun<unknown, unknown>,
   selection: Omit<CallBody<'check'>, 'env'>,
   next: Apps,
   state: LiveState | null,

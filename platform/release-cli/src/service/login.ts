@@ -2,13 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
-import { createServiceClient, ServiceError, type ServiceLogin } from './service-client';
-
-/** Variables with which GitHub gives a workflow its identity token. */
-export interface WorkflowVariables {
-  ACTIONS_ID_TOKEN_REQUEST_URL?: string | undefined;
-  ACTIONS_ID_TOKEN_REQUEST_TOKEN?: string | undefined;
-}
+import { createServiceClient, ServiceError, type ServiceLogin, throwUnreachable } from './service-client';
 
 /** Tokens by the address of their service. */
 const Logins = v.record(v.string(), v.string());
@@ -54,14 +48,15 @@ export async function deleteLogin(url: string): Promise<boolean> {
 /**
  * Finds the token for a service: `RELEASE_TOKEN`, that of `login`, or in a workflow of GitHub one for its identity token.
  *
+ * @param variables  GitHub gives a workflow its identity token with two of them.
  * @throws {ServiceError} When there is none, or the service does not accept the workflow.
  */
 export async function findLogin(
   url: string,
   token: string | undefined,
-  workflow: WorkflowVariables,
+  variables: NodeJS.ProcessEnv,
 ): Promise<ServiceLogin> {
-  const found = token ?? (await readLogins())[url] ?? (await createWorkflowToken(url, workflow));
+  const found = token ?? (await readLogins())[url] ?? (await createWorkflowToken(url, variables));
   if (found) return { url, token: found };
   throw new ServiceError(
     `You are not signed in to ${url}: create a token there, then run "npm run release -- login ${url}". In a workflow set the permission "id-token: write".`,
@@ -84,7 +79,7 @@ const renewalShare = 0.8;
  */
 async function createWorkflowToken(
   url: string,
-  { ACTIONS_ID_TOKEN_REQUEST_URL: requestUrl, ACTIONS_ID_TOKEN_REQUEST_TOKEN: requestToken }: WorkflowVariables,
+  { ACTIONS_ID_TOKEN_REQUEST_URL: requestUrl, ACTIONS_ID_TOKEN_REQUEST_TOKEN: requestToken }: NodeJS.ProcessEnv,
 ): Promise<(() => Promise<string>) | null> {
   if (!requestUrl || !requestToken) return null;
   const exchange = () => exchangeIdentity(url, requestUrl, requestToken);
@@ -130,11 +125,8 @@ async function exchangeIdentity(
 
 async function requestJson(url: string, init: RequestInit): Promise<unknown> {
   const { origin } = new URL(url);
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) }).catch((cause: unknown) => {
-    throw new ServiceError(`${origin} does not respond: check the address in RELEASE_STORE and the network.`, {
-      cause,
-    });
-  });
+  const signal = AbortSignal.timeout(15_000);
+  const response = await fetch(url, { ...init, signal }).catch(throwUnreachable(origin));
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;
   const reason = v.is(Refusal, body) ? body.error_description : `it responds with status ${response.status}.`;

@@ -85,15 +85,20 @@ export const createAuthorization = async ({ token, localUser }: ServiceLogin): P
   ...(localUser === undefined ? {} : { [localUserHeader]: encodeURIComponent(localUser) }),
 });
 
+/** Creates the handler of a request that had no response. */
+export const throwUnreachable =
+  (url: string) =>
+  (cause: unknown): never => {
+    throw new ServiceError(`${url} does not respond: check the address in RELEASE_STORE and the network.`, { cause });
+  };
+
 /** Creates a client of a release service. */
 export function createServiceClient(login: ServiceLogin): ServiceClient {
   const { url } = login;
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = { ...(await createAuthorization(login)), ...(init.headers as Record<string, string> | undefined) };
     const signal = AbortSignal.timeout(timeoutMs);
-    return fetch(`${url}/api/${path}`, { ...init, headers, signal, redirect: 'error' }).catch((cause: unknown) => {
-      throw new ServiceError(`${url} does not respond: check the address in RELEASE_STORE and the network.`, { cause });
-    });
+    return fetch(`${url}/api/${path}`, { ...init, headers, signal, redirect: 'error' }).catch(throwUnreachable(url));
   };
   const readJson = async <Body>(response: Response): Promise<Body> => {
     if (!response.ok) throw await toError(response);
@@ -210,11 +215,10 @@ async function* readLines({ body }: Response): AsyncGenerator<string> {
 }
 
 async function toError(response: Response): Promise<Error> {
-  const text = await response.text();
-  const { error, findings } = parseError(text);
+  const { error, findings } = parseError(await response.text());
   const { status } = response;
-  if (status === 422 && findings) return new ServiceError(refusedMessage, { findings, status });
-  const message = error ?? `The release service responds with status ${status}.`;
+  const isRefused = status === 422 && findings;
+  const message = isRefused ? refusedMessage : (error ?? `The release service responds with status ${status}.`);
   return new ServiceError(message, { status, ...(findings ? { findings } : {}) });
 }
 

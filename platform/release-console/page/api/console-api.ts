@@ -16,15 +16,13 @@ import type {
 /** Parameters of a report. An absent app means every app. */
 interface ReportParams {
   env: string;
-  app?: string | undefined;
+  app?: string;
 }
 
 /** Changes to look for. `since` and `until` are ISO dates and times. Undefined parts match every change. */
-export type HistoryFilter = Partial<
-  Record<'app' | 'by' | 'action' | 'search' | 'since' | 'until', string | undefined>
-> & {
+export type HistoryFilter = Partial<Record<'app' | 'by' | 'action' | 'search' | 'since' | 'until', string>> & {
   /** Only changes with a lower number. */
-  before?: number | undefined;
+  before?: number;
 };
 
 const tagTypes = ['Session', 'State', 'Releases', 'History', 'Policy', 'Schedules', 'Tokens'] as const;
@@ -108,6 +106,10 @@ export const consoleApi = createApi({
     };
   },
 });
+
+/** Options of a query that loads when its view opens, and again after each interval in milliseconds while the window is visible. */
+export const reloadEvery = (pollingInterval: number) =>
+  ({ pollingInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true }) as const;
 
 /** Loads the changes of an environment in pages, newest first. `loadMore` is null when there are no older ones. */
 export function useHistory(env: string, filter: HistoryFilter = {}) {

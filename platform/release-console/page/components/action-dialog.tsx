@@ -1,5 +1,4 @@
 import {
-  Alert,
   Box,
   Button,
   Checkbox,
@@ -9,6 +8,7 @@ import {
   DialogTitle,
   FormControlLabel,
   TextField,
+  Typography,
 } from '@mui/material';
 import { type Change, getReasonRule, kinds, setForced } from '@shop/releases/change-model/changes';
 import type { EnvironmentView, Finding } from '@shop/releases/service-api/responses';
@@ -20,13 +20,22 @@ import { formatDateTime, formatOutcome } from './format';
 import { formatHash, type View } from './hash-route';
 import { focusHeading } from './layout';
 import { Problem } from './query-result';
+import { ReviewWarning } from './review-warning';
 import { useSnackbar } from './snackbar';
+
+/** Properties of the dialog of a kind of change. */
+export interface ChangeDialogProps {
+  environment: EnvironmentView;
+  onClose: () => void;
+}
 
 export interface ActionDialogProps {
   environment: Pick<EnvironmentView, 'name' | 'seq'>;
   title: string;
-  /** Description of the change. */
-  children: ReactNode;
+  /** What the change does. */
+  effect?: string;
+  /** Fields and details of the change. */
+  children?: ReactNode;
   /** Label of the button, a verb. */
   confirm: string;
   isDangerous?: boolean;
@@ -47,30 +56,9 @@ export interface ActionDialogProps {
   onClose: () => void;
 }
 
-interface NewerChangeProps {
-  environment: ActionDialogProps['environment'];
-  onReviewed: () => void;
-}
-
-/** Says that the dialog now shows a newer state than the one that the person has reviewed. */
-function NewerChange({ environment: { name, seq }, onReviewed }: NewerChangeProps) {
-  return (
-    <Alert
-      severity="warning"
-      action={
-        <Button color="inherit" size="small" onClick={onReviewed}>
-          I have reviewed it
-        </Button>
-      }
-    >
-      This shows {name} after change {seq}.
-    </Alert>
-  );
-}
-
 /** Confirmation dialog of a change, which is made now or at a time. It is open while it is mounted. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, children, confirm, isDangerous = false, force, knownFindings = [], change, onClose } = props;
+  const { title, effect, children, confirm, isDangerous, force, knownFindings = [], change, onClose } = props;
   const { name: env } = props.environment;
   // The number of the newest change that the person has reviewed. The server compares it, but not for a schedule.
   const [seq, setSeq] = useState(props.environment.seq);
@@ -149,7 +137,7 @@ export function ActionDialog(props: ActionDialogProps) {
       <form onSubmit={(event) => void submit(event)}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
-          <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }}>{children}</Box>
+          <Description effect={effect}>{children}</Description>
           {findings.length > 0 && <GateFindings findings={findings} />}
           {findings.length > 0 && force && (
             <FormControlLabel
@@ -186,5 +174,23 @@ export function ActionDialog(props: ActionDialogProps) {
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+function Description({ effect, children }: Pick<ActionDialogProps, 'effect' | 'children'>) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }}>
+      {effect && <Typography>{effect}</Typography>}
+      {children}
+    </Box>
+  );
+}
+
+/** Says that the dialog now shows a newer state than the one that the person has reviewed. */
+function NewerChange({ environment, onReviewed }: Pick<ActionDialogProps, 'environment'> & { onReviewed: () => void }) {
+  return (
+    <ReviewWarning onReviewed={onReviewed}>
+      This shows {environment.name} after change {environment.seq}.
+    </ReviewWarning>
   );
 }

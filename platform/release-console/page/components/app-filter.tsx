@@ -1,5 +1,5 @@
-import { MenuItem, TextField } from '@mui/material';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
+import { SelectField } from './select-field';
 
 const allApps = '*';
 
@@ -16,20 +16,13 @@ export function AppFilter({ environment: { apps, permissions }, app, onChange }:
   const published = Object.keys(permissions).filter((name) => name !== allApps);
   const names = new Set([...apps.map((entry) => entry.app), ...published, ...(app ? [app] : [])]);
   return (
-    <TextField
-      select
+    <SelectField
       size="small"
       label="App"
       value={app || allApps}
-      onChange={({ target }) => onChange(target.value === allApps ? '' : target.value)}
+      options={[[allApps, 'All apps'], ...[...names].map((name) => [name, name] as const)]}
+      onChange={(name) => onChange(name === allApps ? '' : name)}
       sx={{ minWidth: 200 }}
-    >
-      <MenuItem value={allApps}>All apps</MenuItem>
-      {[...names].map((name) => (
-        <MenuItem key={name} value={name}>
-          {name}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }

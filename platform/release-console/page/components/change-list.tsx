@@ -14,11 +14,10 @@ export interface ChangeListProps {
 /** App changes between two compositions, one app per line. */
 export function ChangeList({ changes, sources = [], label }: ChangeListProps) {
   if (changes.length === 0) return <Typography color="textSecondary">No app changes.</Typography>;
-  const findSource = ({ app }: AppChange) => sources.find((source) => source.app === app);
   return (
     <Box component="ul" aria-label={label} sx={{ ...plainList, gap: 0.5 }}>
       {changes.map((change) => {
-        const source = findSource(change);
+        const source = sources.find(({ app }) => app === change.app);
         return (
           <Box component="li" key={change.app} sx={{ ...row, columnGap: 1.5, alignItems: 'baseline' }}>
             <Box component="span" sx={{ fontWeight: 600, minWidth: '10rem' }}>
@@ -77,9 +76,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
             </strong>
             : {problem}
           </Typography>
-          <Typography variant="body2" color="textSecondary">
-            What to do: {remedy}
-          </Typography>
+          <Note>What to do: {remedy}</Note>
         </Box>
       ))}
     </Box>

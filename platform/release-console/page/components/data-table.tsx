@@ -17,7 +17,7 @@ export interface DataTableProps {
 /** Data as a table with named rows and columns. */
 export function DataTable({ name, rowHeading, columns, rows, maxHeight }: DataTableProps) {
   return (
-    <TableContainer tabIndex={0} role="region" aria-label={name} sx={maxHeight ? { maxHeight } : {}}>
+    <TableContainer tabIndex={0} role="region" aria-label={name} sx={{ maxHeight }}>
       <Table
         size="small"
         stickyHeader={maxHeight !== undefined}
@@ -28,11 +28,7 @@ export function DataTable({ name, rowHeading, columns, rows, maxHeight }: DataTa
           <TableRow>
             <TableCell>{rowHeading}</TableCell>
             {columns.map((column) => (
-              <TableCell
-                key={column.name}
-                align={column.isText ? 'left' : 'right'}
-                sx={column.width ? { width: column.width } : {}}
-              >
+              <TableCell key={column.name} align={column.isText ? 'left' : 'right'} sx={{ width: column.width }}>
                 {column.name}
               </TableCell>
             ))}

@@ -36,6 +36,9 @@ export const formatStages = ({ stages, paused, dueAt }: PlanView): string =>
     })
     .join(', then ');
 
+/** Splits typed names, with commas or spaces between them. */
+export const splitList = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+
 const choice = new Intl.ListFormat('en', { type: 'disjunction' });
 
 const permissionVerbs: Record<NeededApproval['permission'], string> = {

@@ -16,10 +16,10 @@ const globalViews = { waiting: 'Waiting', policy: 'Policy', tokens: 'Tokens' } a
 export const views = { ...environmentViews, ...globalViews } as const;
 export type GlobalView = keyof typeof globalViews;
 export type View = keyof typeof views;
-const viewIds = Object.keys(views) as View[];
+export const viewIds = Object.keys(views) as View[];
 
-/** Names of earlier versions in addresses, such as those of messages that were sent. */
-const earlierNames: Readonly<Record<string, View>> = { approvals: 'waiting', schedules: 'waiting' };
+/** Earlier names of the view `waiting`, in addresses such as those of messages that were sent. */
+const earlierNames: readonly string[] = ['approvals', 'schedules'];
 
 export const isGlobal = (view: View): view is GlobalView => Object.hasOwn(globalViews, view);
 
@@ -55,8 +55,7 @@ function parseHash(hash: string): HashRoute {
   const [, path = '', query = ''] = hash.match(/^#\/([^?]*)(?:\?(.*))?$/) ?? [];
   const params = Object.fromEntries(new URLSearchParams(query));
   const [first = '', second] = path.split('/');
-  const earlier = Object.entries(earlierNames).find(([name]) => name === (second ?? first));
-  if (earlier) return { view: earlier[1], env: '', params };
+  if (earlierNames.includes(second ?? first)) return { view: 'waiting', env: '', params };
   const named = viewIds.find((name) => name === (second ?? first));
   if (named && isGlobal(named) === (second === undefined)) {
     return { view: named, env: second === undefined ? '' : decodeSegment(first), params };

@@ -1,8 +1,11 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, IconButton, Typography } from '@mui/material';
 import type { ConsoleState, EnvironmentView } from '@shop/releases/service-api/responses';
+import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { HashRoute } from './hash-route';
 
+/** Styles of an area as wide as the page. */
+export const pageWidth = { maxWidth: 1240, mx: 'auto', px: { xs: 2, md: 4 } } as const;
 /** Styles of a grid whose column is never wider than the window. */
 export const oneColumn = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 /** Styles of a row that breaks when it is too wide. */
@@ -17,6 +20,8 @@ export const panel = {
   bgcolor: 'background.paper',
   display: 'grid',
 } as const;
+/** Styles of an area below the page around it, such as that of code. */
+export const sunken = { bgcolor: 'background.sunken', borderRadius: 1 } as const;
 /** Styles that hide text from the screen and keep it for screen readers. */
 export const visuallyHidden = {
   position: 'absolute',
@@ -27,23 +32,22 @@ export const visuallyHidden = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** Properties of a screen of all environments. */
-export interface GlobalScreenProps {
-  state: ConsoleState;
+interface ScreenProps {
   /** What the view shows, from the address. */
   params: HashRoute['params'];
   /** The signed-in person. */
   person: string;
 }
 
+/** Properties of a screen of all environments. */
+export interface GlobalScreenProps extends ScreenProps {
+  state: ConsoleState;
+}
+
 /** Properties of a screen of one environment. */
-export interface EnvironmentScreenProps {
+export interface EnvironmentScreenProps extends ScreenProps {
   environment: EnvironmentView;
   all: readonly EnvironmentView[];
-  /** What the view shows, from the address. */
-  params: HashRoute['params'];
-  /** The signed-in person. */
-  person: string;
 }
 
 /** A secondary text. */
@@ -165,5 +169,14 @@ export function FormButtons({ submit, isReady, isLoading, onClose }: FormButtons
         Cancel
       </Button>
     </Box>
+  );
+}
+
+/** A button that removes an item of a form. @param what  Names the item: `stage 2`. */
+export function RemoveButton({ what, onClick }: { what: string; onClick: () => void }) {
+  return (
+    <IconButton aria-label={`Remove ${what}`} onClick={onClick}>
+      <X size={18} aria-hidden />
+    </IconButton>
   );
 }

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { structuredPatch } from 'diff';
-import { Note, visuallyHidden } from './layout';
+import { Note, sunken, visuallyHidden } from './layout';
 
 export interface TextDiffProps {
   before: string;
@@ -30,15 +30,7 @@ export function TextDiff({ before, after, label }: TextDiffProps) {
       tabIndex={0}
       role="region"
       aria-label={label}
-      sx={{
-        m: 0,
-        p: 2,
-        maxHeight: 420,
-        overflow: 'auto',
-        bgcolor: 'background.sunken',
-        borderRadius: 1,
-        fontSize: '0.875rem',
-      }}
+      sx={{ ...sunken, m: 0, p: 2, maxHeight: 420, overflow: 'auto', fontSize: '0.875rem' }}
     >
       {lines.map(({ key, line }) => {
         const mark = line.startsWith('+') ? marks['+'] : line.startsWith('-') ? marks['-'] : null;

@@ -3,9 +3,9 @@ import type { EnvironmentView, ErrorGroup, ResolvedFrame } from '@shop/releases/
 import { DataTable } from '../components/data-table';
 import { formatDateTime } from '../components/format';
 import { formatHash } from '../components/hash-route';
-import { Note, oneColumn, row } from '../components/layout';
+import { Note, oneColumn, row, sunken } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
-import { RollbackButton } from '../history/rollback-button';
+import { RollbackButton } from '../history/rollback-dialog';
 
 export interface ErrorDetailsProps {
   environment: EnvironmentView;
@@ -17,6 +17,9 @@ export interface ErrorDetailsProps {
 /** An error with its stack, its share by version, and the ways to the metrics and the rollback of its app. */
 export function ErrorDetails({ environment, group, onRollBack }: ErrorDetailsProps) {
   const { app, versions, stack, firstAt, lastAt, visitors = [] } = group;
+  const { name: env } = environment;
+  const linkToTime = (at: number, visitor = '') =>
+    formatHash({ env, view: 'history', params: { at: new Date(at).toISOString(), visitor } });
   return (
     <Box sx={{ ...oneColumn, gap: 3 }}>
       <Note>
@@ -30,31 +33,16 @@ export function ErrorDetails({ environment, group, onRollBack }: ErrorDetailsPro
           {visitors.map(({ visitor, at }, index) => (
             <span key={visitor}>
               {index > 0 && ', '}
-              <Link
-                href={formatHash({
-                  env: environment.name,
-                  view: 'history',
-                  params: { at: new Date(at).toISOString(), visitor },
-                })}
-              >
-                visitor {visitor}
-              </Link>
+              <Link href={linkToTime(at, visitor)}>visitor {visitor}</Link>
             </span>
           ))}
         </Note>
       )}
       <Box sx={{ ...row, gap: 1 }}>
-        <Button variant="outlined" href={formatHash({ env: environment.name, view: 'metrics', params: { app } })}>
+        <Button variant="outlined" href={formatHash({ env, view: 'metrics', params: { app } })}>
           Metrics of {app}
         </Button>
-        <Button
-          variant="outlined"
-          href={formatHash({
-            env: environment.name,
-            view: 'history',
-            params: { at: new Date(lastAt).toISOString() },
-          })}
-        >
+        <Button variant="outlined" href={linkToTime(lastAt)}>
           What was live at the last report
         </Button>
         <RollbackButton environment={environment} app={app} variant="outlined" onOpen={onRollBack}>
@@ -102,10 +90,7 @@ function ErrorStack({ stack, version }: ErrorStackProps) {
       {stack.length === 0 ? (
         <Typography color="textSecondary">The report has no stack.</Typography>
       ) : (
-        <Box
-          component="ol"
-          sx={{ m: 0, p: 2, pl: 5, bgcolor: 'background.sunken', borderRadius: 1, typography: 'body2' }}
-        >
+        <Box component="ol" sx={{ ...sunken, m: 0, p: 2, pl: 5, typography: 'body2' }}>
           {stack.map((frame, index) => (
             // Two positions of a recursion are equal, and the list never changes its order.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -164,10 +149,7 @@ function ShareBar({ percent }: { percent: number }) {
       <Box component="span" sx={{ minWidth: '3.5rem' }}>
         {percentFormat.format(percent)} %
       </Box>
-      <Box
-        aria-hidden
-        sx={{ flex: 1, display: { xs: 'none', sm: 'block' }, height: 8, borderRadius: 1, bgcolor: 'background.sunken' }}
-      >
+      <Box aria-hidden sx={{ ...sunken, flex: 1, display: { xs: 'none', sm: 'block' }, height: 8 }}>
         <Box sx={{ width: `${percent}%`, height: '100%', borderRadius: 1, bgcolor: 'primary.main' }} />
       </Box>
     </Box>

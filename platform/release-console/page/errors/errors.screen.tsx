@@ -4,7 +4,7 @@ import { defaultErrorPeriod, type ErrorPeriod } from '@shop/releases/service-api
 import type { EnvironmentView, ErrorGroup, ErrorList } from '@shop/releases/service-api/responses';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { consoleApi } from '../api/console-api';
+import { consoleApi, reloadEvery } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { Choice } from '../components/choice';
 import { formatPages } from '../components/format';
@@ -15,9 +15,6 @@ import { RelativeTime } from '../components/relative-time';
 import { RollbackDialog } from '../history/rollback-dialog';
 import { ErrorDetails } from './error-details';
 
-/** Milliseconds between two loads. Gateways write new reports several times a minute. */
-const reloadInterval = 30_000;
-
 const labels: Record<ErrorPeriod, string> = { '1h': '1 hour', '1d': '1 day', '7d': '7 days', '30d': '30 days' };
 
 /** Errors that pages reported, by app and period. The one whose id is the `group` of the address is open, with its stack. */
@@ -25,10 +22,8 @@ export function ErrorsScreen({ environment, params }: EnvironmentScreenProps) {
   const { name: env } = environment;
   // The server refuses an unknown period.
   const { app = '', period = defaultErrorPeriod, group = '' } = params;
-  const query = consoleApi.useErrorsQuery(
-    { env, app: app || undefined, period },
-    { pollingInterval: reloadInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
-  );
+  // Gateways write new reports several times a minute.
+  const query = consoleApi.useErrorsQuery({ env, app: app || undefined, period }, reloadEvery(30_000));
   // The dialog stays open when its error leaves the list.
   const [rollingBack, setRollingBack] = useState<string | null>(null);
   const open = (changes: Record<string, string>) =>

@@ -4,7 +4,7 @@ import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useConsoleState } from '../api/use-console-state';
 import { createLazy } from '../components/create-lazy';
 import { formatHash, type GlobalView, isGlobal, useHashRoute, type View, views } from '../components/hash-route';
-import { type EnvironmentScreenProps, focusHeading, type GlobalScreenProps } from '../components/layout';
+import { type EnvironmentScreenProps, focusHeading, type GlobalScreenProps, pageWidth } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { SnackbarProvider } from '../components/snackbar';
 import { HistoryScreen } from '../history/history.screen';
@@ -57,10 +57,7 @@ export function ConsoleFrame({ session: { person } }: { session: SessionView }) 
         isConnected={data !== undefined && !error}
         waiting={approvals.length}
       />
-      <Box
-        component="main"
-        sx={{ maxWidth: 1240, mx: 'auto', px: { xs: 2, md: 4 }, py: { xs: 3, md: 5 }, display: 'grid', gap: 4 }}
-      >
+      <Box component="main" sx={{ ...pageWidth, py: { xs: 3, md: 5 }, display: 'grid', gap: 4 }}>
         {!data && (error ? <Problem error={error} /> : <LoadingConsole />)}
         {data && known.length === 0 && !isGlobal(view) && <FirstPromotion />}
         {unreadable.map((broken) => (

@@ -1,8 +1,9 @@
-import { Box, Button, MenuItem, TextField, type Theme, Typography, useMediaQuery } from '@mui/material';
+import { Box, Button, type Theme, Typography, useMediaQuery } from '@mui/material';
 import { consoleApi } from '../api/console-api';
-import { formatHash, type HashRoute, isGlobal, type View, views } from '../components/hash-route';
-import { row, visuallyHidden } from '../components/layout';
+import { formatHash, type HashRoute, isGlobal, type View, viewIds, views } from '../components/hash-route';
+import { Note, pageWidth, row, visuallyHidden } from '../components/layout';
 import { forgetDrafts } from '../components/personal-draft';
+import { SelectField } from '../components/select-field';
 
 export interface ConsoleHeaderProps {
   route: HashRoute;
@@ -13,8 +14,6 @@ export interface ConsoleHeaderProps {
   /** Number of changes that wait for an approval. */
   waiting: number;
 }
-
-const viewIds = Object.keys(views) as View[];
 
 /** Header: views, environment, signed-in person and connection state. */
 export function ConsoleHeader({ route, environments, person, isConnected, waiting }: ConsoleHeaderProps) {
@@ -31,40 +30,23 @@ export function ConsoleHeader({ route, environments, person, isConnected, waitin
   const getName = (view: View) => (view === 'waiting' && waiting > 0 ? `${views[view]} (${waiting})` : views[view]);
   return (
     <Box component="header" sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
-      <Box
-        sx={{
-          maxWidth: 1240,
-          mx: 'auto',
-          px: { xs: 2, md: 4 },
-          ...row,
-          alignItems: 'center',
-          columnGap: { xs: 1.5, sm: 3 },
-        }}
-      >
+      <Box sx={{ ...pageWidth, ...row, alignItems: 'center', columnGap: { xs: 1.5, sm: 3 } }}>
         <Typography sx={{ typography: 'h2', py: 1.5, mr: 'auto' }}>Release console</Typography>
         <ConnectionStatus isConnected={isConnected} />
-        <Typography variant="body2" color="textSecondary">
-          {person}
-        </Typography>
+        <Note>{person}</Note>
         <Button onClick={() => void leave()} size="small">
           Sign out
         </Button>
         <Box sx={{ ...row, flexBasis: '100%', alignItems: 'center', gap: 1, pb: { xs: 1, sm: 0 } }}>
           {isNarrow ? (
-            <TextField
-              select
+            <SelectField
               size="small"
               label="View"
               value={route.view}
-              onChange={(event) => location.assign(formatHash({ env: route.env, view: event.target.value as View }))}
+              options={viewIds.map((view) => [view, getName(view)])}
+              onChange={(view) => location.assign(formatHash({ env: route.env, view: view as View }))}
               sx={{ flex: '1 1 9rem', maxWidth: 260, my: 0.5 }}
-            >
-              {viewIds.map((view) => (
-                <MenuItem key={view} value={view}>
-                  {getName(view)}
-                </MenuItem>
-              ))}
-            </TextField>
+            />
           ) : (
             <Box component="nav" aria-label="Views" sx={{ ...row, mr: 'auto' }}>
               {viewIds.map((view) => (
@@ -75,20 +57,14 @@ export function ConsoleHeader({ route, environments, person, isConnected, waitin
             </Box>
           )}
           {environments.length > 1 && !isGlobal(route.view) && (
-            <TextField
-              select
+            <SelectField
               size="small"
               label="Environment"
               value={route.env}
-              onChange={(event) => location.assign(formatHash({ ...route, env: event.target.value }))}
+              options={environments.map((name) => [name, name])}
+              onChange={(env) => location.assign(formatHash({ ...route, env }))}
               sx={{ flex: { xs: '1 1 9rem', lg: '0 0 auto' }, maxWidth: 260, minWidth: { lg: 160 }, my: 0.5 }}
-            >
-              {environments.map((name) => (
-                <MenuItem key={name} value={name}>
-                  {name}
-                </MenuItem>
-              ))}
-            </TextField>
+            />
           )}
         </Box>
       </Box>

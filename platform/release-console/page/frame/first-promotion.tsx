@@ -56,6 +56,7 @@ function FirstPromotionDialog({ releases, onClose }: { releases: string[]; onClo
     <ActionDialog
       environment={{ name: env, seq: 0 }}
       title="Promote for the first time?"
+      effect="Every visitor gets these versions. The gates run first, which can take a minute."
       confirm="Promote"
       change={{
         kind: 'promote',
@@ -70,7 +71,6 @@ function FirstPromotionDialog({ releases, onClose }: { releases: string[]; onClo
       done={`${env} is live with ${releases.length} apps.`}
       onClose={onClose}
     >
-      <Typography>Every visitor gets these versions. The gates run first, which can take a minute.</Typography>
       <TextField
         label="Environment"
         required

@@ -11,7 +11,6 @@ import { RelativeTime } from '../components/relative-time';
 import { ChangeDetails } from './change-details';
 
 export interface HistoryItemProps {
-  /** Environment. */
   env: string;
   entry: HistoryEntry;
   /** Whether it is the newest change. */

@@ -1,4 +1,4 @@
-import { Box, Button, Link, MenuItem, TextField } from '@mui/material';
+import { Box, Button, Link, TextField } from '@mui/material';
 import { logActions } from '@shop/releases/change-model/changes';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +6,8 @@ import type { HistoryFilter } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { formatHash, type HashRoute } from '../components/hash-route';
 import { row } from '../components/layout';
+import { readForm } from '../components/read-form';
+import { SelectField } from '../components/select-field';
 import { latestDay, parseTypedTime } from '../components/typed-time';
 
 /** Parameters of the address that select changes. `since` and `until` are days of the person's time zone, such as 2026-11-20. */
@@ -49,15 +51,13 @@ export function HistorySearch({ environment, params }: HistorySearchProps) {
   const open = (next: Record<string, string>) => location.assign(formatHash({ env, view: 'history', params: next }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = [...new FormData(event.currentTarget)].map(([name, value]) => {
-      return [name, typeof value === 'string' ? value.trim() : ''] as const;
-    });
-    open({ app: params.app ?? '', ...Object.fromEntries(values) });
+    open({ app: params.app ?? '', ...readForm(event.currentTarget) });
   };
   const slotProps = { inputLabel: { shrink: true }, htmlInput: { max: latestDay } };
   const day = { slotProps, type: 'date', size: 'small' } as const;
   const isFiltered = paramNames.some((name) => params[name]);
   const [isOpen, setIsOpen] = useState(isFiltered);
+  const actionNames = Object.entries(logActions).map(([action, { label }]) => [action, label] as const);
   // The fields fill the first screen of a phone.
   const fields = { display: { xs: isOpen ? 'flex' : 'none', md: 'flex' } } as const;
   return (
@@ -81,22 +81,15 @@ export function HistorySearch({ environment, params }: HistorySearchProps) {
         <AppFilter environment={environment} app={params.app ?? ''} onChange={(app) => open({ ...params, app })} />
         <TextField size="small" name="search" label="Reason contains" defaultValue={params.search ?? ''} />
         <TextField size="small" name="by" label="Person" defaultValue={params.by ?? ''} />
-        <TextField
-          select
+        <SelectField
           size="small"
           name="action"
           label="Action"
           defaultValue={params.action ?? ''}
+          options={[['', 'All actions'], ...actionNames]}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           sx={{ minWidth: 160 }}
-        >
-          <MenuItem value="">All actions</MenuItem>
-          {Object.entries(logActions).map(([action, { label }]) => (
-            <MenuItem key={action} value={action}>
-              {label}
-            </MenuItem>
-          ))}
-        </TextField>
+        />
         <TextField {...day} name="since" label="From" defaultValue={params.since ?? ''} />
         <TextField {...day} name="until" label="Until" defaultValue={params.until ?? ''} />
         <Button type="submit" variant="outlined">

@@ -22,8 +22,7 @@ export function HistoryScreen({ environment, params }: EnvironmentScreenProps) {
       before.includes(seq) ? before.filter((picked) => picked !== seq) : [...before, seq].slice(-2),
     );
   const mayRollBackTo = (entry: HistoryEntry) => {
-    const changes = compareCompositions(environment.composition, entry.composition);
-    const apps = changes.map(({ app }) => app);
+    const apps = compareCompositions(environment.composition, entry.composition).map(({ app }) => app);
     return apps.length > 0 && isAllowed(environment, 'rollback', apps);
   };
   const linked = readChangeNumber(params);

@@ -1,22 +1,20 @@
-import { Box, Button, CircularProgress, MenuItem, TextField, Typography } from '@mui/material';
+import { Box, Button, type ButtonProps, CircularProgress, MenuItem, TextField, Typography } from '@mui/material';
 import { createRollbackTracker } from '@shop/releases/history/rollback-tracker';
-import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
+import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useHistory } from '../api/console-api';
-import { ActionDialog } from '../components/action-dialog';
+import { hasEarlier, isAllowed, useHistory } from '../api/console-api';
+import { ActionDialog, type ChangeDialogProps } from '../components/action-dialog';
 import { ChangeList } from '../components/change-list';
 import { EndedCanaries } from '../components/ended-canaries';
 import { formatDateTime } from '../components/format';
 import { Problem } from '../components/query-result';
 
-export interface RollbackDialogProps {
-  environment: EnvironmentView;
+export interface RollbackDialogProps extends ChangeDialogProps {
   /** Rolls back this app only. Default: the whole composition. */
   app?: string;
   /** Number of the change to roll back to. Default: the newest different one that no rollback undid. */
   to?: number;
-  onClose: () => void;
 }
 
 /**
@@ -33,11 +31,10 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
     .map((entry) => ({
       ...entry,
       status: track(entry),
-      changes: compareCompositions(environment.composition, entry.composition),
+      changes: compareCompositions(environment.composition, entry.composition).filter(
+        (change) => !app || (change.app === app && change.after),
+      ),
     }))
-    .map((entry) =>
-      app ? { ...entry, changes: entry.changes.filter((change) => change.app === app && change.after) } : entry,
-    )
     .filter(({ changes }) => changes.length > 0);
   const isFound = to === undefined ? targets.length > 0 : entries.some(({ seq }) => seq <= to);
   const isSearching = !isFound && loadMore !== null && error === undefined;
@@ -56,15 +53,15 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
       ? `Visitors have the versions of change ${chosen} already: choose another one.`
       : `Change ${chosen} is not in this list: load older changes.`;
   };
-  const what = app ?? environment.name;
-  const common = { env: environment.name, reason: '' };
+  const { name: env } = environment;
+  const what = app ?? env;
   return (
     <ActionDialog
       environment={environment}
       title={`Roll back ${what}?`}
       confirm="Roll back"
       isDangerous
-      change={target && { kind: 'rollback', ...common, to: target.seq, ...(app ? { app } : {}) }}
+      change={target && { kind: 'rollback', env, reason: '', to: target.seq, ...(app ? { app } : {}) }}
       done={`${what} is rolled back to change ${target?.seq}.`}
       onClose={onClose}
     >
@@ -105,5 +102,28 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
       )}
       <EndedCanaries environment={environment} apps={target?.changes.map((change) => change.app) ?? []} />
     </ActionDialog>
+  );
+}
+
+export interface RollbackButtonProps
+  extends Pick<RollbackDialogProps, 'environment' | 'app'>,
+    Pick<ButtonProps, 'children' | 'size' | 'sx' | 'variant' | 'aria-label'> {
+  /** Whether a rollback makes sense here. Default: wherever there is an earlier version. An open dialog stays. */
+  isOffered?: boolean;
+  /** Opens the dialog in a parent: a button of a list can disappear while the dialog is open. Default: the button has it. */
+  onOpen?: () => void;
+}
+
+/** Opens the dialog of a rollback. There is no button without an earlier version, or for a person who may not roll back. */
+export function RollbackButton({ environment, app, isOffered = true, onOpen, ...button }: RollbackButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const hasTarget = app === undefined ? environment.hasEarlier : hasEarlier(environment, app);
+  return (
+    <>
+      {isOffered && hasTarget && isAllowed(environment, 'rollback', [app ?? '*']) && (
+        <Button {...button} startIcon={<Undo2 size={18} aria-hidden />} onClick={onOpen ?? (() => setIsOpen(true))} />
+      )}
+      {isOpen && <RollbackDialog environment={environment} app={app} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { formatDateTime } from '../components/format';
 import { formatHash, type HashRoute } from '../components/hash-route';
 import { Note, oneColumn, panel, plainList, row } from '../components/layout';
 import { QueryResult } from '../components/query-result';
+import { readForm } from '../components/read-form';
 import { latestTime, parseTypedTime, toFieldValue } from '../components/typed-time';
 
 export interface StateAtProps {
@@ -22,16 +23,10 @@ export function StateAt({ env, params }: StateAtProps) {
   const at = asked ? toFieldValue(asked) : '';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const read = (name: string) => {
-      const value = form.get(name);
-      return typeof value === 'string' ? value.trim() : '';
-    };
-    const typed = read('at');
+    const { at: typed = '', visitor = '' } = readForm(event.currentTarget);
     // The field has no seconds: those of the address stay while its minute does.
     const time = typed === at ? asked : parseTypedTime(typed);
     if (!time) return;
-    const visitor = read('visitor');
     location.assign(formatHash({ env, view: 'history', params: { at: time.toISOString(), visitor } }));
   };
   return (

@@ -2,21 +2,16 @@ import { Alert, Box, Chip, Typography } from '@mui/material';
 import { formatTitle } from '@shop/releases/change-model/words';
 import type { WebhookView } from '@shop/releases/service-api/responses';
 import { formatDelivered } from '@shop/releases/webhooks/format-delivered';
-import { consoleApi } from '../api/console-api';
+import { consoleApi, reloadEvery } from '../api/console-api';
 import { formatDateTime } from '../components/format';
 import { Note, panel, plainList, row, Section } from '../components/layout';
 import { QueryResult } from '../components/query-result';
 import { RelativeTime } from '../components/relative-time';
 
-/** Milliseconds between two loads. The console delivers every two seconds. */
-const reloadInterval = 10_000;
-
 /** What each webhook of an environment has received, and which deliveries wait or were given up. */
 export function WebhookDeliveries({ env }: { env: string }) {
-  const query = consoleApi.useWebhooksQuery(
-    { env },
-    { pollingInterval: reloadInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
-  );
+  // The console delivers every two seconds.
+  const query = consoleApi.useWebhooksQuery({ env }, reloadEvery(10_000));
   return (
     <Section title="Webhooks" gap={1.5}>
       <QueryResult query={query} what="webhooks" height={24}>

@@ -2,7 +2,7 @@ import { Box, Button, Chip, Link, Typography } from '@mui/material';
 import { formatApp, formatApps, formatMinutes, formatTitle } from '@shop/releases/change-model/words';
 import type { EnvironmentView, IncidentChange, IncidentReport } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
-import { consoleApi, isAllowed } from '../api/console-api';
+import { consoleApi, isAllowed, reloadEvery } from '../api/console-api';
 import { Choice } from '../components/choice';
 import { formatPages } from '../components/format';
 import { formatHash } from '../components/hash-route';
@@ -20,9 +20,6 @@ import { RelativeTime } from '../components/relative-time';
 import { MetricsTable } from '../metrics/metrics-panel';
 import { UndoDialog, type UndoDialogProps } from './undo-dialog';
 
-/** Milliseconds between two loads. */
-const reloadInterval = 15_000;
-
 /** Lengths of the time in minutes. */
 const periods = [30, 60, 180, 1440] as const;
 const defaultPeriod = 60;
@@ -30,10 +27,7 @@ const defaultPeriod = 60;
 /** What changed lately in every environment, with the change that undoes each, new errors and metrics. */
 export function IncidentScreen({ environment, all, params }: EnvironmentScreenProps) {
   const minutes = periods.find((period) => String(period) === params.minutes) ?? defaultPeriod;
-  const query = consoleApi.useIncidentQuery(
-    { minutes },
-    { pollingInterval: reloadInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
-  );
+  const query = consoleApi.useIncidentQuery({ minutes }, reloadEvery(15_000));
   // The dialog stays open when its change leaves the list.
   const [undoing, setUndoing] = useState<Omit<UndoDialogProps, 'onClose'> | null>(null);
   const changes = query.currentData?.find(({ env }) => env === undoing?.environment.name)?.changes;

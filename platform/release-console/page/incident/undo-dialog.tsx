@@ -1,15 +1,11 @@
-import { Typography } from '@mui/material';
-import type { EnvironmentView, IncidentChange } from '@shop/releases/service-api/responses';
-import { ActionDialog } from '../components/action-dialog';
+import type { IncidentChange } from '@shop/releases/service-api/responses';
+import { ActionDialog, type ChangeDialogProps } from '../components/action-dialog';
 import { RollbackDialog } from '../history/rollback-dialog';
 import { CanaryDialog } from '../live/canary-dialog';
 import { LockDialog } from '../live/locks';
 
 /** The number of the change, and what undoes it now. */
-export interface UndoDialogProps extends Pick<IncidentChange, 'seq' | 'undo'> {
-  environment: EnvironmentView;
-  onClose: () => void;
-}
+export type UndoDialogProps = ChangeDialogProps & Pick<IncidentChange, 'seq' | 'undo'>;
 
 /** The dialog of the change that undoes another one. It says so when later changes leave nothing to undo. */
 export function UndoDialog({ environment, seq, undo, onClose }: UndoDialogProps) {
@@ -18,14 +14,11 @@ export function UndoDialog({ environment, seq, undo, onClose }: UndoDialogProps)
     <ActionDialog
       {...common}
       title={`Undo change ${seq}?`}
+      effect={`Later changes have undone change ${seq}, or changed the same apps. It cannot be undone on its own now.`}
       confirm="Undo"
       change={undefined}
       done={`Change ${seq} is undone.`}
-    >
-      <Typography>
-        Later changes have undone change {seq}, or changed the same apps. It cannot be undone on its own now.
-      </Typography>
-    </ActionDialog>
+    />
   );
   if (!undo) return nothing;
   const { call, app = '*', to, canary: id } = undo;

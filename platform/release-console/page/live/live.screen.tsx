@@ -5,7 +5,7 @@ import { consoleApi, isAllowed } from '../api/console-api';
 import { formatHash } from '../components/hash-route';
 import { type EnvironmentScreenProps, row, ViewHeading } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
-import { RollbackButton } from '../history/rollback-button';
+import { RollbackButton } from '../history/rollback-dialog';
 import { MetricsPanel } from '../metrics/metrics-panel';
 import { VersionTable } from '../metrics/version-table';
 import { CanaryPanel } from './canary-panel';
@@ -14,16 +14,14 @@ import { LockDialog, Obstacles } from './locks';
 import { PlainChangeButtons } from './plain-change';
 import { VerifyButton } from './verify-button';
 
-/** Milliseconds between two loads of the metrics by version, while the window is visible. The server caches them as long. */
-const versionsInterval = 60_000;
-
 /** Live versions, canaries, locks and metrics of an environment. */
 export function LiveScreen({ environment, all, person }: EnvironmentScreenProps) {
   const [isLocking, setIsLocking] = useState(false);
   const { name, apps, seq, locks, metrics, canaries } = environment;
+  // The server caches the metrics by version for a minute too.
   const { currentData: versions = [] } = consoleApi.useMetricsQuery(
     { env: name },
-    { pollingInterval: versionsInterval, skipPollingIfUnfocused: true },
+    { pollingInterval: 60_000, skipPollingIfUnfocused: true },
   );
   return (
     <>

@@ -1,20 +1,18 @@
-import { Alert, Box, Button, Link, Typography } from '@mui/material';
+import { Alert, Box, Button, Link } from '@mui/material';
 import { type Change, formatChange } from '@shop/releases/change-model/changes';
 import { formatApp } from '@shop/releases/change-model/words';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { Lock, Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { isAllowed } from '../api/console-api';
-import { ActionDialog } from '../components/action-dialog';
+import { ActionDialog, type ChangeDialogProps } from '../components/action-dialog';
 import { formatHash } from '../components/hash-route';
 import { RelativeTime } from '../components/relative-time';
 
-export interface LockDialogProps {
-  environment: EnvironmentView;
+export interface LockDialogProps extends ChangeDialogProps {
   kind: 'lock' | 'unlock';
   /** `*` for the environment as a whole. */
   app: string;
-  onClose: () => void;
 }
 
 /** Locks or unlocks an app or the whole environment. It says so when another person was first. */
@@ -31,13 +29,12 @@ export function LockDialog({ environment, kind, app, onClose }: LockDialogProps)
     <ActionDialog
       environment={environment}
       title={`${formatChange(change, [app])}?`}
+      effect={isDone ? `${what} is ${kind}ed already.` : effect}
       confirm={isUnlock ? 'Unlock' : 'Lock'}
       change={isDone ? undefined : change}
       done={isUnlock ? `${what} can change again.` : `${what} is locked.`}
       onClose={onClose}
-    >
-      <Typography>{isDone ? `${what} is ${kind}ed already.` : effect}</Typography>
-    </ActionDialog>
+    />
   );
 }
 

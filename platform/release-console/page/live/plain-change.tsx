@@ -1,4 +1,4 @@
-import { Button, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { type Kind, kindNames, kinds, readChange } from '@shop/releases/change-model/changes';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
@@ -23,13 +23,12 @@ function PlainChangeButton({ environment, kind }: { environment: EnvironmentView
         <ActionDialog
           environment={environment}
           title={`${button.label}?`}
+          effect={button.effect}
           confirm={button.label}
           change={readChange(kind, { env: environment.name, reason: '' })}
           done={button.done}
           onClose={() => setIsOpen(false)}
-        >
-          <Typography>{button.effect}</Typography>
-        </ActionDialog>
+        />
       )}
     </>
   );

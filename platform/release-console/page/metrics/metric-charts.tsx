@@ -6,12 +6,10 @@ import type { ChartData, ChartLine, ChartSet } from './chart-data';
 export interface MetricChartsProps extends ChartSet {
   formatTime: (time: Date) => string;
   /**
-   * Dense charts have three columns and leave a gap where a value is missing. Default: two columns,
-   * and a line across a gap.
+   * Charts by UTC day have three columns, and leave a gap where a value is missing. Default: two columns, a line across a gap, and
+   * ticks in the browser's time zone.
    */
-  isDense?: boolean;
-  /** `utc` places the ticks at UTC days and hours, `time` at those of the browser's time zone. Default: `time`. */
-  scaleType?: 'time' | 'utc';
+  isByDay?: boolean;
   /** Renders the numbers of a chart, below it. */
   renderNumbers?: (chart: ChartData) => ReactNode;
 }
@@ -25,12 +23,12 @@ const isAlone =
     (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
 
 /** One chart per metric, with a line per group of visitors or per version. */
-export function MetricCharts({ charts, isDense = false, ...props }: MetricChartsProps) {
-  const wide = isDense ? { sm: columns(2), lg: columns(3) } : { md: columns(2) };
+export function MetricCharts({ charts, ...props }: MetricChartsProps) {
+  const wide = props.isByDay ? { sm: columns(2), lg: columns(3) } : { md: columns(2) };
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: columns(1), ...wide } }}>
       {charts.map((chart) => (
-        <MetricChart key={chart.name} chart={chart} isDense={isDense} {...props} />
+        <MetricChart key={chart.name} chart={chart} {...props} />
       ))}
     </Box>
   );
@@ -40,22 +38,15 @@ interface MetricChartProps extends Omit<MetricChartsProps, 'charts'> {
   chart: ChartData;
 }
 
-function MetricChart({
-  chart,
-  times,
-  formatTime,
-  isDense = false,
-  scaleType = 'time',
-  renderNumbers,
-}: MetricChartProps) {
+function MetricChart({ chart, times, formatTime, isByDay = false, renderNumbers }: MetricChartProps) {
   const { name, format, lines } = chart;
-  const height = isDense ? 180 : 220;
+  const height = isByDay ? 180 : 220;
   const series = lines.map((line) => ({
     label: line.name,
     color: line.color,
     data: line.values,
-    connectNulls: !isDense,
-    showMark: isDense && isAlone(line.values),
+    connectNulls: !isByDay,
+    showMark: isByDay && isAlone(line.values),
     curve: 'linear' as const,
     valueFormatter: (value: number | null) => (value === null ? 'no data' : format(value)),
   }));
@@ -78,12 +69,12 @@ function MetricChart({
         <>
           <LineChart
             height={height}
-            margin={{ left: 0, right: isDense ? 24 : 12, top: 12, bottom: 0 }}
-            xAxis={[{ data: times, scaleType, valueFormatter: formatTime, tickNumber: 4 }]}
+            margin={{ left: 0, right: isByDay ? 24 : 12, top: 12, bottom: 0 }}
+            xAxis={[{ data: times, scaleType: isByDay ? 'utc' : 'time', valueFormatter: formatTime, tickNumber: 4 }]}
             yAxis={[{ min: 0, width: 48, ...(isZero && { max: 1 }) }]}
             series={series}
             grid={{ horizontal: true }}
-            hideLegend={lines.length === 1 || isDense}
+            hideLegend={lines.length === 1 || isByDay}
             skipAnimation
           />
           {renderNumbers?.(chart)}

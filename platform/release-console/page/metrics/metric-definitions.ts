@@ -35,19 +35,18 @@ const vital = (name: string, key: keyof MetricTotals['vitals']): Metric => ({
 
 const share = (part: number, whole: number) => (whole > 0 ? (part / whole) * 100 : null);
 
+/** A count per 100 views, which compares groups and versions with different numbers of views. */
+const rate = <Key extends string>(name: string, key: Key): Metric<Record<Key | 'views', number>> => ({
+  name,
+  read: (totals) => share(totals[key], totals.views),
+  format: (value) => value.toFixed(1),
+});
+
 /** Metrics with a chart. */
 export const chartedMetrics: readonly Metric[] = [
   vital('Largest Contentful Paint (LCP), 75th percentile', 'LCP'),
-  {
-    name: 'Uncaught errors per 100 views',
-    read: ({ errors, views }) => share(errors, views),
-    format: (value) => value.toFixed(1),
-  },
-  {
-    name: 'Sections that failed to load per 100 views',
-    read: ({ loadFailures, views }) => share(loadFailures, views),
-    format: (value) => value.toFixed(1),
-  },
+  rate('Uncaught errors per 100 views', 'errors'),
+  rate('Sections that failed to load per 100 views', 'loadFailures'),
   {
     name: 'Checkouts that became orders',
     read: ({ ordersPlaced, checkoutsStarted }) => share(ordersPlaced, checkoutsStarted),
@@ -66,12 +65,8 @@ export const allMetrics: readonly Metric[] = [
   count('Pages that the server failed to render', 'renderFailures'),
 ];
 
-/** Own errors per 100 views, which compares versions with different numbers of views. */
-export const ownErrorRate: Metric<VersionTotals> = {
-  name: 'Error rate',
-  read: ({ ownErrors, views }) => share(ownErrors, views),
-  format: (value) => value.toFixed(1),
-};
+/** Own errors per 100 views. */
+export const ownErrorRate: Metric<VersionTotals> = rate('Error rate', 'ownErrors');
 
 /** Metrics by version, as the command `metrics` shows them. The vitals are 75th percentiles. */
 export const versionMetrics: readonly Metric<VersionTotals>[] = [

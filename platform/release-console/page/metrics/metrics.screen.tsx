@@ -77,11 +77,7 @@ function MetricsByDay({ app, versions }: MetricsByDayProps) {
     <Section title={`${app} by day`} note={note}>
       {lines.length > 0 && (
         <>
-          <Box
-            component="ul"
-            aria-label="Versions"
-            sx={{ ...plainList, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}
-          >
+          <Box component="ul" aria-label="Versions" sx={{ ...plainList, ...row, columnGap: 3, rowGap: 0.5 }}>
             {lines.map(({ name, color }) => (
               <Box
                 component="li"
@@ -95,8 +91,7 @@ function MetricsByDay({ app, versions }: MetricsByDayProps) {
           </Box>
           <LazyCharts
             minHeight={640}
-            isDense
-            scaleType="utc"
+            isByDay
             times={times}
             charts={charts}
             formatTime={formatDay}

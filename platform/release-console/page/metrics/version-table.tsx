@@ -2,7 +2,7 @@ import type { EnvironmentView, VersionHistory } from '@shop/releases/service-api
 import type { ReactNode } from 'react';
 import { DataTable } from '../components/data-table';
 import { Section } from '../components/layout';
-import { RollbackButton } from '../history/rollback-button';
+import { RollbackButton } from '../history/rollback-dialog';
 import { formatMetric, ownErrorRate, versionMetrics } from './metric-definitions';
 
 const formatStatus = ({ isLive, isCanary }: VersionHistory) => {

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, TextField } from '@mui/material';
+import { Alert, Box, TextField } from '@mui/material';
 import type { PolicyView } from '@shop/releases/service-api/responses';
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
@@ -8,6 +8,7 @@ import { formatHash } from '../components/hash-route';
 import { FormButtons, oneColumn, Section } from '../components/layout';
 import { usePersonalDraft } from '../components/personal-draft';
 import { Problem } from '../components/query-result';
+import { ReviewWarning } from '../components/review-warning';
 import { useSnackbar } from '../components/snackbar';
 import { TextDiff } from '../components/text-diff';
 import { formatPolicy } from './format-policy';
@@ -138,24 +139,15 @@ export function PolicyEditor({ view, person, onClose }: PolicyEditorProps) {
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />
       {isOutdated && (
-        <Alert
-          severity="warning"
-          action={
-            <Button
-              color="inherit"
-              size="small"
-              onClick={() => {
-                setReviewed(version);
-                reset();
-              }}
-            >
-              I have reviewed it
-            </Button>
-          }
+        <ReviewWarning
+          onReviewed={() => {
+            setReviewed(version);
+            reset();
+          }}
         >
           You began this change at version {begun}, and the policy is at version {version}. The difference above also
           undoes what changed since, unless you add it here.
-        </Alert>
+        </ReviewWarning>
       )}
       {!isInvalid && <Problem error={error} />}
       <FormButtons

@@ -1,16 +1,15 @@
-import { Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
+import { Box, Button, TextField } from '@mui/material';
 import { permissions } from '@shop/releases/change-model/permissions';
 import type { Policy } from '@shop/releases/service-api/responses';
-import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Note, oneColumn, panel, row, Section } from '../components/layout';
+import { splitList } from '../components/format';
+import { Note, oneColumn, panel, RemoveButton, row, Section } from '../components/layout';
+import { SelectField } from '../components/select-field';
 
 export interface PolicyFormProps {
   policy: Policy;
   onChange: (policy: Policy) => void;
 }
-
-const splitList = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 
 /** Roles and people of a policy as fields. The other rules are in the text. */
 export function PolicyForm({ policy, onChange }: PolicyFormProps) {
@@ -105,21 +104,15 @@ interface ChoiceFieldProps {
 /** A field with several of some names. */
 function ChoiceField({ label, chosen, options, onChange }: ChoiceFieldProps) {
   return (
-    <TextField
-      select
+    <SelectField
       size="small"
       label={label}
       value={chosen}
-      onChange={(event) => onChange([event.target.value].flat())}
+      options={options.map((option) => [option, option])}
+      onChange={(next) => onChange([next].flat())}
       slotProps={{ select: { multiple: true, displayEmpty: true }, inputLabel: { shrink: true } }}
       sx={{ flex: '1 1 14rem', minWidth: 0 }}
-    >
-      {options.map((option) => (
-        <MenuItem key={option} value={option}>
-          {option}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }
 
@@ -144,14 +137,6 @@ function NamesField({ label, names, onChange }: NamesFieldProps) {
       slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
       sx={{ flex: '1 1 14rem', minWidth: 0 }}
     />
-  );
-}
-
-function RemoveButton({ what, onClick }: { what: string; onClick: () => void }) {
-  return (
-    <IconButton aria-label={`Remove ${what}`} onClick={onClick}>
-      <X size={18} aria-hidden />
-    </IconButton>
   );
 }
 

@@ -12,7 +12,6 @@ import {
   TextField,
 } from '@mui/material';
 import { formatApps } from '@shop/releases/change-model/words';
-import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { groupsRule, regionsRule } from '@shop/releases/state/canary-audience';
 import { findShareProblem } from '@shop/releases/state/canary-shares';
 import type { FormEvent } from 'react';
@@ -21,18 +20,10 @@ import { ApprovalNote } from '../components/approval-note';
 import { formatHash } from '../components/hash-route';
 import { Note, row, Section } from '../components/layout';
 import { listShareHolders } from '../components/share-holders';
-import {
-  type Promotion,
-  type PromotionDraft,
-  parseDraftGroups,
-  parseDraftRegions,
-  toAudience,
-} from './promotion-draft';
+import { type Promotion, type PromotionDraft, type PromotionProps, parseLists, toAudience } from './promotion-draft';
 import { StageFields } from './stage-fields';
 
-export interface AudienceFormProps {
-  environment: EnvironmentView;
-  promotion: Promotion;
+export interface AudienceFormProps extends PromotionProps {
   /** Opens the confirmation. */
   onPromote: () => void;
 }
@@ -99,8 +90,7 @@ export function AudienceForm({ environment, promotion, onPromote }: AudienceForm
 
 /** Share of the visitors in a canary that a person raises. */
 function ShareField({ promotion: { draft, change } }: { promotion: Promotion }) {
-  const hasList =
-    draft.isForStaff || [parseDraftRegions(draft), parseDraftGroups(draft)].some((names) => names?.length);
+  const hasList = draft.isForStaff || Object.values(parseLists(draft)).some((names) => names?.length);
   return (
     <TextField
       label="Share of the visitors, in %"
@@ -117,6 +107,7 @@ function ShareField({ promotion: { draft, change } }: { promotion: Promotion }) 
 
 /** Visitors who get the canary in addition to the share. */
 function AudienceLists({ promotion: { draft, change } }: { promotion: Promotion }) {
+  const lists = parseLists(draft);
   return (
     <>
       <FormControlLabel
@@ -130,14 +121,14 @@ function AudienceLists({ promotion: { draft, change } }: { promotion: Promotion 
         value={draft.regions}
         onChange={(regions) => change({ regions })}
         help="Region codes with commas, such as KA,MH, as the proxy in front of the gateway sends them."
-        problem={parseDraftRegions(draft) ? null : `One of these is not a region code: ${regionsRule}.`}
+        problem={lists.regions ? null : `One of these is not a region code: ${regionsRule}.`}
       />
       <ListField
         label="Customers in groups, in addition to the share"
         value={draft.groups}
         onChange={(groups) => change({ groups })}
         help="Names with commas, such as beta,wholesale, as the company's sign-in sends them."
-        problem={parseDraftGroups(draft) ? null : `One of these is not a group: ${groupsRule}.`}
+        problem={lists.groups ? null : `One of these is not a group: ${groupsRule}.`}
       />
     </>
   );

@@ -1,22 +1,16 @@
 import { Alert, Box, Button, LinearProgress, Link, Typography } from '@mui/material';
-import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList, GateFindings } from '../components/change-list';
-import { CopyButton } from '../components/copy-button';
+import { CopyButton } from '../components/code-block';
 import { formatDateTime } from '../components/format';
 import { formatHash } from '../components/hash-route';
-import { Note, row, Section } from '../components/layout';
+import { Note, row, Section, sunken } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { ChangeDetails } from '../history/change-details';
-import type { Promotion } from './promotion-draft';
-
-export interface GateReportProps {
-  environment: EnvironmentView;
-  promotion: Promotion;
-}
+import type { Promotion, PromotionProps } from './promotion-draft';
 
 /** Result of the gates for the composition that the promotion would create. */
-export function GateReport({ environment, promotion }: GateReportProps) {
+export function GateReport({ environment, promotion }: PromotionProps) {
   const { hasChoice, gates, runGates, selection } = promotion;
   return (
     <Section title="2. Gates">
@@ -94,7 +88,7 @@ function PreviewLink({ env, releases }: { env: string; releases: string[] }) {
       </Button>
       <Problem error={error} />
       {data && isCurrent && (
-        <Box sx={{ flexBasis: '100%', bgcolor: 'background.sunken', borderRadius: 1, p: 1.5 }}>
+        <Box sx={{ ...sunken, flexBasis: '100%', p: 1.5 }}>
           <Link href={data.link} target="_blank" rel="noreferrer" sx={{ overflowWrap: 'anywhere' }}>
             {data.link}
           </Link>

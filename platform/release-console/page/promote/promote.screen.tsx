@@ -3,7 +3,7 @@ import { formatApps, formatAudience, formatStages } from '@shop/releases/change-
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi, isAllowed } from '../api/console-api';
-import { ActionDialog } from '../components/action-dialog';
+import { ActionDialog, type ChangeDialogProps } from '../components/action-dialog';
 import { ApprovalNote } from '../components/approval-note';
 import { ChangeList } from '../components/change-list';
 import { EndedCanaries } from '../components/ended-canaries';
@@ -23,7 +23,7 @@ export function PromoteScreen(props: EnvironmentScreenProps) {
   return (
     <>
       <ViewHeading>Promote in {environment.name}</ViewHeading>
-      <WhoMay environment={environment.name} permission="promote" />
+      <WhoMay environment={environment.name} />
     </>
   );
 }
@@ -80,10 +80,8 @@ function BusyApps({ environment: { canaries }, apps }: { environment: Environmen
   );
 }
 
-interface PromoteDialogProps {
-  environment: EnvironmentView;
+interface PromoteDialogProps extends ChangeDialogProps {
   promotion: Promotion;
-  onClose: () => void;
 }
 
 /** Confirms the promotion. The server runs the gates again on the composition that is live then. */

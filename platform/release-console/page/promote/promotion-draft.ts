@@ -3,6 +3,7 @@ import type { CheckResult, EnvironmentView, NeededApproval } from '@shop/release
 import { parseGroups, parseRegions, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import * as v from 'valibot';
 import { consoleApi } from '../api/console-api';
+import { splitList } from '../components/format';
 import { usePersonalDraft } from '../components/personal-draft';
 import { parseTypedTime } from '../components/typed-time';
 
@@ -13,7 +14,7 @@ const Choice = v.variant('kind', [
 ]);
 export type Choice = v.InferOutput<typeof Choice>;
 
-const StageUnit = v.picklist(['minutes', 'hours', 'days']);
+export const StageUnit = v.picklist(['minutes', 'hours', 'days']);
 export type StageUnit = v.InferOutput<typeof StageUnit>;
 
 /** A share of a canary in percent, how long it lasts, and what it waits for after that. */
@@ -75,13 +76,11 @@ function toSelection(env: string, { choices, removedPaths }: PromotionDraft) {
   };
 }
 
-const splitList = (text: string) => text.split(/[\s,]+/).filter(Boolean);
-
-/** Parses the typed region codes, with commas or spaces. @returns Null when one of them is not a region code. */
-export const parseDraftRegions = ({ regions }: Pick<PromotionDraft, 'regions'>) => parseRegions(splitList(regions));
-
-/** Parses the typed names of groups, with commas or spaces. @returns Null when one of them is not a name. */
-export const parseDraftGroups = ({ groups }: Pick<PromotionDraft, 'groups'>) => parseGroups(splitList(groups));
+/** Parses the typed region codes and names of groups. A list is null when one of its texts is no code or no name. */
+export const parseLists = ({ regions, groups }: PromotionDraft) => ({
+  regions: parseRegions(splitList(regions)),
+  groups: parseGroups(splitList(groups)),
+});
 
 const unitMinutes: Readonly<Record<StageUnit, number>> = { minutes: 1, hours: 60, days: 1440 };
 
@@ -105,7 +104,7 @@ export function parseStages({ stages: rows }: Pick<PromotionDraft, 'stages'>): C
 export function toAudience(draft: PromotionDraft): CanaryPlan | null | undefined {
   const { audience, canaryShare, isForStaff } = draft;
   if (audience === 'everybody') return null;
-  const [regions, groups] = [parseDraftRegions(draft), parseDraftGroups(draft)];
+  const { regions, groups } = parseLists(draft);
   const plan = audience === 'stages' ? parseStages(draft) : { share: canaryShare };
   if (!plan || !regions || !groups) return undefined;
   const { share, stages } = plan;
@@ -126,6 +125,11 @@ export interface Promotion {
   runGates: () => void;
   /** Approvals that the change needs. With findings it is an override. */
   needs: readonly NeededApproval[];
+}
+
+export interface PromotionProps {
+  environment: EnvironmentView;
+  promotion: Promotion;
 }
 
 /** Leaves out a result of the gates when another composition is live now: other changes, such as a lock, do not concern them. */

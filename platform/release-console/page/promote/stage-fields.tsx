@@ -1,10 +1,8 @@
-import { Box, Button, Checkbox, FormControlLabel, IconButton, MenuItem, TextField } from '@mui/material';
-import { X } from 'lucide-react';
-import { Note, oneColumn, plainList, row } from '../components/layout';
+import { Box, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
+import { Note, oneColumn, plainList, RemoveButton, row } from '../components/layout';
+import { SelectField } from '../components/select-field';
 import { latestTime, parseTypedTime } from '../components/typed-time';
-import { type Promotion, parseStages, type StageRow, type StageUnit } from './promotion-draft';
-
-const units: readonly StageUnit[] = ['minutes', 'hours', 'days'];
+import { type Promotion, parseStages, type StageRow, StageUnit } from './promotion-draft';
 
 const presets: Readonly<Record<string, readonly StageRow[]>> = {
   'Within an hour': [
@@ -55,11 +53,7 @@ export function StageFields({ promotion: { draft, change } }: { promotion: Promo
                 isLast={position === rows.length}
                 onChange={(next) => replace(position, next)}
               />
-              {rows.length > 2 && (
-                <IconButton aria-label={`Remove stage ${position}`} onClick={() => remove(position)}>
-                  <X size={18} aria-hidden />
-                </IconButton>
-              )}
+              {rows.length > 2 && <RemoveButton what={`stage ${position}`} onClick={() => remove(position)} />}
             </Box>
             {position < rows.length && (
               <StageConditions stage={stage} position={position} onChange={(next) => replace(position, next)} />
@@ -146,21 +140,15 @@ function StageField({ stage: { share, lasts, unit }, position, isLast, onChange 
             slotProps={{ htmlInput: { min: 1, step: 1, 'aria-label': `Time of stage ${position}` } }}
             sx={{ flex: '0 1 5.5rem' }}
           />
-          <TextField
-            select
+          <SelectField
             size="small"
             label="Unit"
             value={unit}
-            onChange={(event) => onChange({ unit: units.find((name) => name === event.target.value) ?? 'minutes' })}
+            options={StageUnit.options.map((name) => [name, name])}
+            onChange={(next) => onChange({ unit: StageUnit.options.find((name) => name === next) ?? 'minutes' })}
             slotProps={{ select: { SelectDisplayProps: { 'aria-label': `Unit of stage ${position}: ${unit}` } } }}
             sx={{ flex: '1 1 6.5rem', maxWidth: 140 }}
-          >
-            {units.map((name) => (
-              <MenuItem key={name} value={name}>
-                {name}
-              </MenuItem>
-            ))}
-          </TextField>
+          />
         </>
       )}
     </>

@@ -8,13 +8,12 @@ import { CodeBlock } from '../components/code-block';
 import { formatRelativeTime } from '../components/format';
 import { Note, Section } from '../components/layout';
 import { useNow } from '../components/relative-time';
-import type { Choice, Promotion } from './promotion-draft';
+import { SelectField } from '../components/select-field';
+import type { Choice, Promotion, PromotionProps } from './promotion-draft';
 
-export interface VersionPickerProps {
-  environment: EnvironmentView;
+export interface VersionPickerProps extends PromotionProps {
   all: readonly EnvironmentView[];
   releases: readonly AppReleases[];
-  promotion: Promotion;
 }
 
 /** Choice of a version for each app. */
@@ -85,20 +84,12 @@ function SourceEnvironment({ environment, all, onChoose }: SourceEnvironmentProp
   };
   return (
     <>
-      <TextField
-        select
+      <SelectField
         label="Take the versions of another environment"
         value={from}
-        onChange={({ target }) => choose(target.value)}
-      >
-        {all
-          .filter(({ name }) => name !== environment.name)
-          .map(({ name }) => (
-            <MenuItem key={name} value={name}>
-              {name}
-            </MenuItem>
-          ))}
-      </TextField>
+        options={all.filter(({ name }) => name !== environment.name).map(({ name }) => [name, name])}
+        onChange={choose}
+      />
       {source && <ChangeList changes={differences(source)} label={`Differences from ${from}`} />}
       {source && differences(source).length > 0 && (
         <Note>These versions are selected. You can change each of them.</Note>

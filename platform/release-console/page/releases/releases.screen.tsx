@@ -17,9 +17,9 @@ import {
 import { QueryResult } from '../components/query-result';
 import { RelativeTime } from '../components/relative-time';
 import { SourceLinks } from '../components/source-links';
-import { listHolders } from '../components/who-may';
+import { listPromoters } from '../components/who-may';
 import { GateOutcome } from '../promote/gate-report';
-import { type Promotion, toCurrentGates, usePromotion } from '../promote/promotion-draft';
+import { type PromotionProps, toCurrentGates, usePromotion } from '../promote/promotion-draft';
 
 /** Finds the releases of an app that were published after the live one, and that no canary has, newest first. */
 function findWaiting({ apps, canaries }: EnvironmentView, { app, releases }: AppReleases): ReleaseView[] {
@@ -75,10 +75,10 @@ export function ReleasesScreen({ environment, person }: EnvironmentScreenProps) 
   );
 }
 
-/** Formats who may promote an app: `It is promoted by asha or a member of team-catalog.` */
+/** Formats who may promote an app: `Who may promote it: asha and a member of team-catalog`. */
 function formatTeam(policy: Policy | undefined, environment: string, app: string): string | undefined {
   if (!policy) return undefined;
-  const holders = listHolders(policy, { environment, permission: 'promote' });
+  const holders = listPromoters(policy, environment);
   const own = holders.filter(({ apps }) => apps.includes(app));
   const names = (own.length > 0 ? own : holders.filter(({ apps }) => apps.includes('*'))).flatMap(
     (holder) => holder.names,
@@ -88,10 +88,8 @@ function formatTeam(policy: Policy | undefined, environment: string, app: string
     : 'The policy names no person who may promote it.';
 }
 
-interface WaitingReleaseProps {
-  environment: EnvironmentView;
+interface WaitingReleaseProps extends PromotionProps {
   release: ReleaseView;
-  promotion: Promotion;
 }
 
 function WaitingRelease({ environment, release, promotion }: WaitingReleaseProps) {

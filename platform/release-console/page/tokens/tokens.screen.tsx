@@ -98,6 +98,7 @@ function TokenItem({ token: { id, name, scope, createdAt, endsAt, usedAt, revoke
   const [revoke, { error, isLoading }] = consoleApi.useRevokeTokenMutation();
   const showMessage = useSnackbar();
   const hasEnded = Date.parse(endsAt) <= useNow();
+  const end = revokedAt ? 'revoked' : hasEnded ? 'ended' : null;
   const submit = async () => {
     const { data } = await revoke({ id });
     if (!data) return;
@@ -107,15 +108,9 @@ function TokenItem({ token: { id, name, scope, createdAt, endsAt, usedAt, revoke
   return (
     <ListItem
       title={name}
-      chips={
-        <>
-          {revokedAt && <Chip size="small" label="revoked" />}
-          {!revokedAt && hasEnded && <Chip size="small" label="ended" />}
-        </>
-      }
+      chips={end && <Chip size="small" label={end} />}
       action={
-        !revokedAt &&
-        !hasEnded && (
+        !end && (
           <Button
             variant="outlined"
             color="error"

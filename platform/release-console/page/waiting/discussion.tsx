@@ -1,4 +1,4 @@
-import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
+import { Box, Button, TextField, Typography } from '@mui/material';
 import { formatApps } from '@shop/releases/change-model/words';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +6,7 @@ import { consoleApi } from '../api/console-api';
 import { Note, oneColumn, plainList, row } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { RelativeTime } from '../components/relative-time';
+import { SelectField } from '../components/select-field';
 
 /** Whom the author asks to approve a request. The author chooses among those who may. */
 export function Reviewers({ approval, isOwn }: { approval: ApprovalView; isOwn: boolean }) {
@@ -30,22 +31,16 @@ export function Reviewers({ approval, isOwn }: { approval: ApprovalView; isOwn: 
   if (able.length === 0) return null;
   return (
     <div>
-      <TextField
-        select
+      <SelectField
         size="small"
         label="Ask to approve"
         value={selected}
-        onChange={(event) => void change([event.target.value].flat())}
+        options={able.map((name) => [name, name])}
+        onChange={(next) => void change([next].flat())}
         slotProps={{ select: { multiple: true, renderValue: () => formatApps(selected) } }}
         helperText="Webhooks tell them. Others who may approve it still can."
         sx={{ minWidth: 260, maxWidth: '100%' }}
-      >
-        {able.map((name) => (
-          <MenuItem key={name} value={name}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
       <Problem error={error} />
     </div>
   );

@@ -46,11 +46,7 @@ export function Requests({ approvals, linked, person }: RequestsProps) {
 }
 
 /** Texts of a change: its title, the label of the confirmation, and the message of a success. */
-function formatApproval({ change, env, isForced, apps }: ApprovalView): {
-  title: string;
-  confirm: string;
-  done: string;
-} {
+function formatApproval({ change, env, isForced, apps }: ApprovalView) {
   if (change.kind === 'policy') {
     return { title: 'Change the policy', confirm: 'Approve the policy', done: 'The policy is changed.' };
   }
@@ -62,8 +58,8 @@ function formatApproval({ change, env, isForced, apps }: ApprovalView): {
 
 function ApprovalRequest({ approval, person }: { approval: ApprovalView; person: string }) {
   const isOwn = approval.by === person;
-  const { id, by, requestedAt, reason, changes, sources, findings, change, approvedBy, missing, isForced } = approval;
-  const { title, confirm, done } = formatApproval(approval);
+  const { by, requestedAt, reason, changes, sources, findings, change, approvedBy, missing, isForced } = approval;
+  const { title } = formatApproval(approval);
   return (
     <Box component="li" sx={{ ...panel, ...oneColumn, borderColor: 'sale', p: { xs: 2, md: 3 }, gap: 2 }}>
       <div>
@@ -95,21 +91,15 @@ function ApprovalRequest({ approval, person }: { approval: ApprovalView; person:
       </div>
       <Reviewers approval={approval} isOwn={isOwn} />
       <Comments approval={approval} />
-      <Decision approval={approval} isOwn={isOwn} confirm={confirm} done={done} id={id} />
+      <Decision approval={approval} isOwn={isOwn} />
     </Box>
   );
 }
 
-interface DecisionProps {
-  id: string;
-  approval: ApprovalView;
-  isOwn: boolean;
-  confirm: string;
-  done: string;
-}
-
 /** Approves in two steps, so that a wrong click changes nothing; rejects, or cancels a request of the person, in one. */
-function Decision({ id, approval: { by, mayApprove, isLast }, isOwn, confirm, done }: DecisionProps) {
+function Decision({ approval, isOwn }: { approval: ApprovalView; isOwn: boolean }) {
+  const { id, by, mayApprove, isLast } = approval;
+  const { confirm, done } = formatApproval(approval);
   const [decide, { error, isLoading }] = consoleApi.useDecideMutation();
   const [isConfirming, setIsConfirming] = useState(false);
   const showMessage = useSnackbar();

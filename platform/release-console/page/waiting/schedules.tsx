@@ -3,7 +3,7 @@ import { describeStoredChange } from '@shop/releases/change-model/changes';
 import { formatApps } from '@shop/releases/change-model/words';
 import type { EnvironmentView, ScheduleView } from '@shop/releases/service-api/responses';
 import { type FreezeWindow, listWindows } from '@shop/releases/state/freezes';
-import { consoleApi } from '../api/console-api';
+import { consoleApi, reloadEvery } from '../api/console-api';
 import { FindingList } from '../components/change-list';
 import { formatStages } from '../components/format';
 import { formatHash } from '../components/hash-route';
@@ -12,16 +12,10 @@ import { Problem, QueryResult } from '../components/query-result';
 import { RelativeTime, useNow } from '../components/relative-time';
 import { useSnackbar } from '../components/snackbar';
 
-/** Milliseconds between two loads. A schedule runs within a second after its time. */
-const reloadInterval = 5000;
-
 /** Changes that wait for a time, and those of the past. */
 export function Schedules() {
-  const query = consoleApi.useSchedulesQuery(undefined, {
-    pollingInterval: reloadInterval,
-    skipPollingIfUnfocused: true,
-    refetchOnMountOrArgChange: true,
-  });
+  // A schedule runs within a second after its time.
+  const query = consoleApi.useSchedulesQuery(undefined, reloadEvery(5000));
   return (
     <QueryResult query={query} what="schedules" height={200}>
       {(schedules) => <ScheduleLists schedules={schedules} />}

@@ -1,11 +1,10 @@
 import type { Policy } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
+import type { SignedInPerson } from './sessions';
 
 /** A person whom the sign-in page of a service without an identity provider offers. */
-interface DemoPerson {
-  name: string;
+interface DemoPerson extends Pick<SignedInPerson, 'name' | 'groups'> {
   description: string;
-  groups: readonly string[];
 }
 
 export const demoPeople: readonly DemoPerson[] = [

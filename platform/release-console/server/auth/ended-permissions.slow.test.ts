@@ -1,24 +1,13 @@
 import type { Policy } from '@shop/releases/policy/policy';
 import { runDueSchedule } from '../schedules/run-schedules';
-import { canary, createTestConsole, env, policy } from '../testing/test-console';
+import { canary, createTestConsole, env, everything, forced, policy, soon } from '../testing/test-console';
 
 const id = '00000000-0000-4000-8000-000000000000';
 const { ravi: _, ...others } = policy.people;
 const withoutRavi: Policy = { ...policy, people: others };
-const all = { apps: ['*'], environments: ['*'], may: ['promote', 'rollback', 'lock', 'force', 'policy'] };
-const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
 
 type Console = Awaited<ReturnType<typeof createTestConsole>>;
-
-/** Creates a personal token. @returns The calls with it, and its revocation. */
-async function openToken({ withToken, ...people }: Console, name: 'ravi' | 'meera') {
-  const owner = people[name];
-  const created = (await owner.post('/api/tokens', { name: 'laptop', days: 1, scope: all })).json();
-  return {
-    ...withToken(created.token),
-    revoke: async () => expect((await owner.post('/api/tokens/revoke', { id: created.id })).statusCode).toBe(200),
-  };
-}
+type Token = Awaited<ReturnType<Console['openToken']>>;
 
 it.each([
   ['check', { env, releases: ['mf-a@1.1.0'] }],
@@ -34,12 +23,12 @@ it.each([
   ['unlock', { env, seq: 1, app: '*', reason: 'x' }],
   ['approvals', { id, isApproved: true }],
   ['policy', { replaces: 1, policy, reason: 'x' }],
-  ['tokens', { name: 'x', days: 1, scope: all }],
+  ['tokens', { name: 'x', days: 1, scope: everything }],
   ['schedules', { at: '2999-01-01T00:00:00Z', action: { call: 'halt', body: { env, reason: 'x' } } }],
   ['schedules/cancel', { id }],
 ])('a person who has left the policy, and their token, may not call %s', async (call, body) => {
   const opened = await createTestConsole();
-  const token = await openToken(opened, 'ravi');
+  const token = await opened.openToken(opened.ravi);
   await opened.changePolicy(withoutRavi);
   for (const caller of [opened.ravi, token]) {
     const response = await caller.post(`/api/${call}`, body);
@@ -49,28 +38,27 @@ it.each([
 
 it('a person who has left the policy may revoke a token', async () => {
   const opened = await createTestConsole();
-  const token = await openToken(opened, 'ravi');
+  const token = await opened.openToken(opened.ravi);
   await opened.changePolicy(withoutRavi);
   await token.revoke();
 });
 
 /** How the permission of a person ends. */
-const ends: [name: string, end: (opened: Console, token: Awaited<ReturnType<typeof openToken>>) => Promise<unknown>][] =
+const ends: [name: string, end: (opened: Console, token: Token) => Promise<unknown>][] = [
+  ['their token is revoked', (_opened, token) => token.revoke()],
   [
-    ['their token is revoked', (_opened, token) => token.revoke()],
-    [
-      'they leave the policy',
-      ({ changePolicy }) => changePolicy({ ...policy, people: { asha: { roles: ['catalog'] } } }),
-    ],
-    [
-      'they lose their role',
-      ({ changePolicy }) =>
-        changePolicy({
-          ...policy,
-          people: { ...policy.people, ravi: { roles: ['catalog'] }, meera: { roles: ['catalog'] } },
-        }),
-    ],
-  ];
+    'they leave the policy',
+    ({ changePolicy }) => changePolicy({ ...policy, people: { asha: { roles: ['catalog'] } } }),
+  ],
+  [
+    'they lose their role',
+    ({ changePolicy }) =>
+      changePolicy({
+        ...policy,
+        people: { ...policy.people, ravi: { roles: ['catalog'] }, meera: { roles: ['catalog'] } },
+      }),
+  ],
+];
 
 describe('an approval', () => {
   const environments = { production: { approvals: { 'mf-a': 2 } } };
@@ -80,7 +68,7 @@ describe('an approval', () => {
     const { asha, ravi, meera, newest } = opened;
     const { approval } = (await asha.post('/api/promote', canary)).json();
     const decision = { id: approval.id, isApproved: true };
-    const token = await openToken(opened, 'ravi');
+    const token = await opened.openToken(opened.ravi);
     expect((await token.post('/api/approvals', decision)).json().approval.approvedBy).toEqual(['ravi']);
     await token.revoke();
     expect((await meera.state()).approvals[0]?.approvedBy).toEqual([]);
@@ -127,7 +115,7 @@ describe('while the gates run', () => {
 
   it.each(ends)('a change is refused when %s', async (_name, end) => {
     const opened = await createTestConsole();
-    const token = await openToken(opened, 'ravi');
+    const token = await opened.openToken(opened.ravi);
     interrupt(opened, () => end(opened, token));
     const response = await token.post('/api/promote', {
       env,
@@ -141,7 +129,7 @@ describe('while the gates run', () => {
 
   it('a change is made when the time of its token is over', async () => {
     const opened = await createTestConsole();
-    const token = await openToken(opened, 'ravi');
+    const token = await opened.openToken(opened.ravi);
     interrupt(opened, async () => {
       opened.clock.elapsedMs = 2 * 86_400_000;
     });
@@ -151,12 +139,11 @@ describe('while the gates run', () => {
 
   it.each(ends)('a scheduled change is refused when %s', async (_name, end) => {
     const opened = await createTestConsole();
-    const token = await openToken(opened, 'ravi');
+    const token = await opened.openToken(opened.ravi);
     const body = { env, releases: ['mf-a@1.1.0'], reason: 'x' };
-    const at = new Date(Date.now() + 60_000).toISOString();
     // The role of another app remains.
     const lost = { ...body, releases: ['mf-a@1.1.0', 'mf-payment@1.0.0'] };
-    const scheduled = await token.post('/api/schedules', { at, action: { call: 'promote', body: lost } });
+    const scheduled = await token.post('/api/schedules', { at: soon(), action: { call: 'promote', body: lost } });
     expect(scheduled.statusCode).toBe(200);
     interrupt(opened, () => end(opened, token));
     opened.clock.elapsedMs = 120_000;
@@ -171,7 +158,7 @@ describe('while the gates run', () => {
       ['meera', 'ravi'],
     ] as const) {
       const opened = await createTestConsole();
-      const token = await openToken(opened, 'ravi');
+      const token = await opened.openToken(opened.ravi);
       const callers = { meera: opened.meera, ravi: token };
       const { approval } = (await callers[author].post('/api/promote', forced)).json();
       interrupt(opened, () => end(opened, token));

@@ -37,13 +37,6 @@ async function loadKeys(issuer: string): Promise<ReturnType<typeof createRemoteJ
   }
 }
 
-/** A machine of the policy, and the claims by which it was found. */
-export interface FoundMachine {
-  name: string;
-  identity: MachineIdentity;
-  minutes: number;
-}
-
 function readIssuer(token: string): string {
   try {
     return decodeJwt(token).iss ?? '';
@@ -66,9 +59,10 @@ export function createMachineVerifier(audience: string) {
   /**
    * Verifies an identity token and finds its machine. Only the issuers of the policy are asked for their keys.
    *
+   * @returns The machine of the policy, and the claims by which it was found.
    * @throws {InvalidIdentityError}
    */
-  return async (policy: Policy, token: string): Promise<FoundMachine> => {
+  return async (policy: Policy, token: string) => {
     const issuer = readIssuer(token);
     const machines = Object.values(policy.machines ?? {});
     if (!machines.some((machine) => machine.issuer === issuer)) {
@@ -78,7 +72,8 @@ export function createMachineVerifier(audience: string) {
     const found = findMachine(policy, issuer, claims);
     if (!found) throw new InvalidIdentityError('No machine of the release policy has the claims of this token.');
     const { name } = found.actor;
-    return { name, minutes: found.minutes, identity: { issuer, claims: policy.machines?.[name]?.claims ?? {} } };
+    const identity: MachineIdentity = { issuer, claims: policy.machines?.[name]?.claims ?? {} };
+    return { name, minutes: found.minutes, identity };
   };
 
   async function verify(token: string, issuer: string): Promise<JWTPayload> {

@@ -1,13 +1,12 @@
 import type { Policy } from '@shop/releases/policy/policy';
 import { publishBuild } from '@shop/releases/testing/fake-build';
-import { canary, createTestConsole, env, policy } from '../testing/test-console';
+import { canary, createTestConsole, env, forced, policy, soon } from '../testing/test-console';
 import { startWorkflowIssuer, toExchange } from '../testing/workflow-issuer';
 
 const claims = { repository: 'shop/mf-a', ref: 'refs/heads/main' };
+const all = { apps: ['*'], environments: ['*'] };
 
-async function createConsoleWithMachine(
-  scope: { apps: string[]; environments: string[] } = { apps: ['mf-a'], environments: [env] },
-) {
+async function createConsoleWithMachine(scope = { apps: ['mf-a'], environments: [env] }) {
   const workflow = await startWorkflowIssuer();
   const withMachine: Policy = {
     ...policy,
@@ -29,7 +28,10 @@ async function createConsoleWithMachine(
       headers: { host: opened.headers.host, 'content-type': 'application/x-www-form-urlencoded' },
       payload,
     });
-  return { ...opened, workflow, exchange, withMachine };
+  /** Returns the calls of the workflow with a token of its own. */
+  const openMachine = async () =>
+    opened.withToken((await exchange(await workflow.createToken({ claims }))).json().access_token);
+  return { ...opened, workflow, exchange, openMachine, withMachine };
 }
 
 describe('the token of a workflow', () => {
@@ -52,37 +54,33 @@ describe('the token of a workflow', () => {
       'mf-a-ci may not lock mf-payment in production: the scope of the token does not include it; use another token.',
     );
     const action = { call: 'lock', body: { env: 'staging', app: 'mf-a', reason: 'x' } };
-    const elsewhere = await machine.post('/api/schedules', { at: new Date(Date.now() + 60_000).toISOString(), action });
+    const elsewhere = await machine.post('/api/schedules', { at: soon(), action });
     expect(elsewhere.json().error).toContain('mf-a-ci may not lock mf-a in staging');
     clock.elapsedMs = 601_000;
     expect((await machine.get('/api/state')).statusCode).toBe(401);
   });
 
   it('finds the request that an earlier run of its workflow made', async () => {
-    const { service, workflow, exchange, withToken, changePolicy, withMachine } = await createConsoleWithMachine();
+    const { service, openMachine, changePolicy, withMachine } = await createConsoleWithMachine();
     await changePolicy({ ...withMachine, environments: { production: { approvals: { '*': 1 } } } });
-    const request = async () => {
-      const { access_token: token } = (await exchange(await workflow.createToken({ claims }))).json();
-      return (await withToken(token).post('/api/promote', canary)).json().approval.id;
-    };
+    const request = async () => (await (await openMachine()).post('/api/promote', canary)).json().approval.id;
     expect(await request()).toBe(await request());
     expect(await service.approvals.list()).toMatchObject([{ request: { author: { name: 'mf-a-ci' } } }]);
   });
 
   it('ends with the machine in the policy', async () => {
-    const { workflow, exchange, withToken, changePolicy, withMachine } = await createConsoleWithMachine();
-    const { access_token: token } = (await exchange(await workflow.createToken({ claims }))).json();
+    const { openMachine, changePolicy, withMachine } = await createConsoleWithMachine();
+    const machine = await openMachine();
     await changePolicy({ ...withMachine, machines: {} });
-    const response = await withToken(token).post('/api/promote', canary);
+    const response = await machine.post('/api/promote', canary);
     expect(response.statusCode).toBe(403);
   });
 
   it('approves nothing', async () => {
-    const { workflow, exchange, withToken, ravi } = await createConsoleWithMachine();
-    const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'bank' };
+    const { openMachine, ravi } = await createConsoleWithMachine();
     const { approval } = (await ravi.post('/api/promote', forced)).json();
-    const { access_token: token } = (await exchange(await workflow.createToken({ claims }))).json();
-    const response = await withToken(token).post('/api/approvals', { id: approval.id, isApproved: true });
+    const machine = await openMachine();
+    const response = await machine.post('/api/approvals', { id: approval.id, isApproved: true });
     expect(response.json().error).toBe('A machine cannot approve a request: a person does.');
   });
 
@@ -90,15 +88,11 @@ describe('the token of a workflow', () => {
     ['the gates refuse', { releases: ['mf-payment@2.0.0'] }],
     ['the policy lets people approve', { releases: ['mf-payment@1.1.0'] }],
   ])('forces no change that %s, since a person would have to approve it', async (_what, promotion) => {
-    const all = { apps: ['*'], environments: ['*'] };
-    const { store, workflow, exchange, withToken, changePolicy, withMachine, service, newest } =
-      await createConsoleWithMachine(all);
+    const { store, openMachine, changePolicy, withMachine, service, newest } = await createConsoleWithMachine(all);
     await publishBuild(store, { app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
-    const { access_token: token } = (await exchange(await workflow.createToken({ claims }))).json();
-    const machine = withToken(token);
+    const machine = await openMachine();
     await changePolicy({ ...withMachine, environments: { production: { approvals: { 'mf-payment': 1 } } } });
-    const forced = { env, seq: 1, ...promotion, isForced: true, reason: 'bank' };
-    const response = await machine.post('/api/promote', forced);
+    const response = await machine.post('/api/promote', { ...forced, ...promotion });
     expect([response.statusCode, response.json().error]).toEqual([
       403,
       'A machine cannot force a change that needs an approval: a person requests it.',
@@ -108,22 +102,17 @@ describe('the token of a workflow', () => {
   });
 
   it('makes a forced change at once when the gates find nothing', async () => {
-    const { store, workflow, exchange, withToken } = await createConsoleWithMachine({
-      apps: ['*'],
-      environments: ['*'],
-    });
+    const { store, openMachine } = await createConsoleWithMachine(all);
     await publishBuild(store, { app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
-    const { access_token: token } = (await exchange(await workflow.createToken({ claims }))).json();
-    const forced = { env, seq: 1, releases: ['mf-payment@1.1.0'], isForced: true, reason: 'bank' };
-    expect((await withToken(token).post('/api/promote', forced)).json()).toEqual({ kind: 'live', seq: 2 });
+    const machine = await openMachine();
+    const promotion = { ...forced, releases: ['mf-payment@1.1.0'] };
+    expect((await machine.post('/api/promote', promotion)).json()).toEqual({ kind: 'live', seq: 2 });
   });
 
   it('proposes no policy, also with every permission', async () => {
-    const everything = { apps: ['*'], environments: ['*'] };
-    const { workflow, exchange, withToken, withMachine } = await createConsoleWithMachine(everything);
-    const { access_token: token } = (await exchange(await workflow.createToken({ claims }))).json();
-    const proposal = { replaces: 1, policy: withMachine, reason: 'x' };
-    const response = await withToken(token).post('/api/policy', proposal);
+    const { openMachine, withMachine } = await createConsoleWithMachine(all);
+    const machine = await openMachine();
+    const response = await machine.post('/api/policy', { replaces: 1, policy: withMachine, reason: 'x' });
     expect([response.statusCode, response.json().error]).toEqual([
       403,
       'A machine cannot change the policy: a person proposes it.',

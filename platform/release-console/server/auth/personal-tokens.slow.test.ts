@@ -1,4 +1,4 @@
-import { canary, createTestConsole, env } from '../testing/test-console';
+import { canary, createTestConsole, env, everything } from '../testing/test-console';
 import { findCaller } from './principals';
 
 const scope = { apps: ['mf-a'], environments: [env], may: ['promote'] };
@@ -70,7 +70,6 @@ describe('a personal token', () => {
 
   it('has the permissions that its owner has in the current policy', async () => {
     const { asha, withToken, changePolicy } = await createTestConsole();
-    const everything = { apps: ['*'], environments: ['*'], may: ['promote', 'rollback', 'lock', 'force', 'policy'] };
     const { token } = (await asha.post('/api/tokens', { ...wanted, scope: everything })).json();
     const call = withToken(token);
     expect((await call.post('/api/lock', { env, seq: 1, app: 'mf-a', reason: 'x' })).statusCode).toBe(403);

@@ -1,4 +1,5 @@
-import type { ServiceDatabase } from '../database/database';
+import type { Selectable } from 'kysely';
+import type { PersonTable, ServiceDatabase, SignInTable } from '../database/database';
 import { createSecret, hashSecret } from './tokens';
 
 /** Seconds until a session ends: a working day. */
@@ -7,28 +8,15 @@ export const sessionSeconds = 12 * 60 * 60;
 export const signInSeconds = 10 * 60;
 
 /** What the return from the identity provider is checked against. */
-export interface PendingSignIn {
-  state: string;
-  nonce: string;
-  codeVerifier: string;
-  /** Fragment of the console's page, such as `#/production/live`. */
-  returnTo: string;
-}
+export type PendingSignIn = Omit<SignInTable, 'idHash' | 'endsAt'>;
 
 /** A person at an identity provider. */
-export interface SignedInPerson {
-  name: string;
-  issuer: string;
-  subject: string;
-  groups: readonly string[];
-}
+export type SignedInPerson = Omit<Selectable<PersonTable>, 'signedInAt'>;
 
 /** Another account of the identity provider has the name. */
 export class NameTakenError extends Error {
   override name = 'NameTakenError';
 }
-
-export type Sessions = ReturnType<typeof createSessions>;
 
 /** Creates the store of sessions. Every instance of the service accepts them. */
 export function createSessions(db: ServiceDatabase, now: () => number = Date.now) {

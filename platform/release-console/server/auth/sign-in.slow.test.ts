@@ -100,10 +100,9 @@ describe('sign-in', () => {
   });
 
   it('refuses a name that another account of the provider has, and ends what an earlier provider left', async () => {
-    const { service, as, withToken } = await createTestConsole();
+    const { service, as, openToken } = await createTestConsole();
     const ravi = await as('ravi');
-    const scope = { apps: ['*'], environments: ['*'], may: ['promote'] };
-    const { token } = (await ravi.post('/api/tokens', { name: 'laptop', days: 1, scope })).json();
+    const token = await openToken(ravi);
     const known = await service.db
       .selectFrom('person')
       .selectAll()
@@ -114,7 +113,7 @@ describe('sign-in', () => {
     expect((await ravi.get('/api/state')).statusCode).toBe(200);
     await service.sessions.start({ ...other, issuer: 'https://new.example' });
     expect((await ravi.get('/api/state')).statusCode).toBe(401);
-    expect((await withToken(token).get('/api/state')).statusCode).toBe(401);
+    expect((await token.get('/api/state')).statusCode).toBe(401);
   });
 });
 

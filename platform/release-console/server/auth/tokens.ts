@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { TokenScope } from '@shop/releases/policy/policy';
 import type { TokenView } from '@shop/releases/service-api/responses';
-import type { ServiceDatabase } from '../database/database';
-import type { MachineIdentity, Principal } from '../database/documents';
+import type { Selectable } from 'kysely';
+import type { ServiceDatabase, TokenTable } from '../database/database';
+import type { Principal } from '../database/documents';
 
 /** Creates the id of a session or a token: 43 letters, digits, `-` and `_`. It cannot be guessed, so a fast hash protects it. */
 export const createSecret = (): string => randomBytes(32).toString('base64url');
@@ -17,16 +17,7 @@ const usePrecisionMs = 60_000;
 /** Days for which a token that has ended stays in the list of its owner. A revoked one stays: schedules of it are refused. */
 const keptDays = 90;
 
-export interface NewToken {
-  owner: string;
-  name: string;
-  endsAt: Date;
-  /** Null for a machine. */
-  scope: TokenScope | null;
-  machine: MachineIdentity | null;
-}
-
-export type Tokens = ReturnType<typeof createTokens>;
+export type NewToken = Pick<Selectable<TokenTable>, 'owner' | 'name' | 'endsAt' | 'scope' | 'machine'>;
 
 /** Creates the store of access tokens. It has hashes only. */
 export function createTokens(db: ServiceDatabase, now: () => number = Date.now) {

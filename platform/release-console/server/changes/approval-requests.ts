@@ -20,7 +20,7 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { sql } from 'kysely';
 import { type Caller, type CallerSource, findCaller } from '../auth/principals';
 import { inTransaction, type RequestEnd, type ServiceDatabase } from '../database/database';
-import type { ApprovableChange, Claim, Principal, RequestComment, RequestedChange } from '../database/documents';
+import type { ApprovableChange, Principal, RequestComment, RequestedChange } from '../database/documents';
 import type { RequestOutbox } from '../webhooks/request-outbox';
 import {
   type ApprovalRequest,
@@ -33,7 +33,7 @@ import {
   lockOpen,
   updateDiscussion,
 } from './approval-rows';
-import { createClaims } from './leases';
+import { type ClaimedJob, createClaims } from './leases';
 import { createRequestEvent, type RequestAction } from './request-event';
 
 /** Milliseconds until a request expires. */
@@ -48,11 +48,7 @@ const maxRequests = 500;
 const maxComments = 100;
 
 /** A request that one instance decides on. */
-export interface ClaimedRequest extends ApprovalRequest {
-  claimId: string;
-  /** The claim of an attempt that failed or was killed, and may have made the change. Null: none has begun. */
-  previous: Claim | null;
-}
+export type ClaimedRequest = ApprovalRequest & ClaimedJob;
 
 export type ApprovalRequests = ReturnType<typeof createApprovalRequests>;
 
@@ -81,7 +77,7 @@ export function createApprovalRequests(
       const { event, ...changed } = change(approval);
       const next = { ...approval, ...changed };
       await updateDiscussion(own, next);
-      await outbox.add(own, createRequestEvent(next, event, by, now()));
+      await outbox.add(own, createRequestEvent(next, event, by));
       return next;
     });
 
@@ -155,7 +151,7 @@ export function createApprovalRequests(
           .update(approval.id, approval.claimId, own)
           .set({ status: 'waiting', leaseEndsAt: null, approvers })
           .executeTakeFirst();
-        if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: 'approved' }, by, now()));
+        if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: 'approved' }, by));
       }),
 
     /**
@@ -171,7 +167,7 @@ export function createApprovalRequests(
           .set({ status, endedAt: new Date(now()), claim: null, leaseEndsAt: null })
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
-        await outbox.add(own, createRequestEvent(approval, { event: status }, by, now()));
+        await outbox.add(own, createRequestEvent(approval, { event: status }, by));
         return true;
       }),
 
@@ -223,7 +219,7 @@ async function insertOnce(
   if (same) return same;
   assertRoom(open, request.author);
   await insertRequest(own, approval, dueAt);
-  await outbox.add(own, createRequestEvent(approval, { event: 'requested' }, request.author, now));
+  await outbox.add(own, createRequestEvent(approval, { event: 'requested' }, request.author), requestedAt);
   return approval;
 }
 
@@ -260,14 +256,11 @@ export function listApprovalNeeds(
   return needed.length > 0 ? needed : apps.map((app) => ({ app, permission: isForced ? 'force' : 'promote' }));
 }
 
-/** A request with those who have approved it and still may. */
-type CurrentRequest<Request extends ApprovalRequest = ApprovalRequest> = Request & { actors: readonly Actor[] };
-
 /** Leaves out the approvers whose approval has ended: their token was revoked, or the policy no longer lets them approve. */
 export async function withCurrentApprovers<Request extends ApprovalRequest>(
   service: CallerSource,
   approval: Request,
-): Promise<CurrentRequest<Request>> {
+): Promise<Request & { actors: readonly Actor[] }> {
   const found = await Promise.all(approval.approvers.map((principal) => findCaller(service, principal)));
   const current = found.filter((approver) => mayApprove({ ...approval, approvers: [] }, approver));
   return {
@@ -292,8 +285,13 @@ function listApprovals({ author, ...request }: RequestedChange, policy: Policy, 
   };
 }
 
-/** Converts an approval request for a caller. */
-function toApprovalView(approval: CurrentRequest, caller: Caller): ApprovalView {
+/** Converts a stored request for a caller. */
+export async function loadApprovalView(
+  service: CallerSource,
+  stored: ApprovalRequest,
+  caller: Caller,
+): Promise<ApprovalView> {
+  const approval = await withCurrentApprovers(service, stored);
   const { id, requestedAt, request, approvers, actors, comments, reviewers } = approval;
   const { actor, groups, policy: current } = caller;
   const { reason } = request.kind === 'policy' ? request : request.change;
@@ -332,10 +330,3 @@ function toApprovalView(approval: CurrentRequest, caller: Caller): ApprovalView 
   const { changes, sources, findings, apps, change } = request;
   return { ...view, env: change.env, apps, changes, sources, findings, isForced: isOverride(change), change };
 }
-
-/** Converts a stored request for a caller. */
-export const loadApprovalView = async (
-  service: CallerSource,
-  approval: ApprovalRequest,
-  caller: Caller,
-): Promise<ApprovalView> => toApprovalView(await withCurrentApprovers(service, approval), caller);

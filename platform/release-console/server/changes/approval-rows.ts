@@ -1,5 +1,5 @@
 import { HttpError } from '@shop/releases/service-api/requests';
-import { type NotNull, type Selectable, sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { JobTable, ServiceDatabase } from '../database/database';
 import type { Claim, Principal, RequestComment, RequestedChange } from '../database/documents';
 
@@ -16,9 +16,7 @@ export interface ApprovalRequest {
 }
 
 const columns = ['id', 'createdAt', 'request', 'approvers', 'comments', 'reviewers'] as const;
-type Row = Omit<Pick<Selectable<JobTable>, (typeof columns)[number]>, 'request'> & {
-  request: RequestedChange;
-};
+type Row = Omit<ApprovalRequest, 'requestedAt'> & Pick<JobTable, 'createdAt'>;
 
 const toRequest = ({ createdAt, ...row }: Row): ApprovalRequest => ({ ...row, requestedAt: createdAt });
 
@@ -43,16 +41,13 @@ export const listOpen = async (db: ServiceDatabase, now: number): Promise<Approv
 
 /** @throws {HttpError} 404 when the request is not open. */
 export async function findOpen(db: ServiceDatabase, id: string, now: number): Promise<ApprovalRequest> {
-  const row = await selectOpen(db, now).where('id', '=', id).executeTakeFirst();
-  if (!row) throw createClosedError();
-  return toRequest(row);
+  return toRequest(await selectOpen(db, now).where('id', '=', id).executeTakeFirstOrThrow(createClosedError));
 }
 
 /** Locks an open request for a change in the transaction. @throws {HttpError} 404 when it is not open. */
 export async function lockOpen(own: ServiceDatabase, id: string, now: number): Promise<ApprovalRequest> {
-  const row = await selectOpen(own, now).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw createClosedError();
-  return toRequest(row);
+  const open = selectOpen(own, now).where('id', '=', id).forUpdate();
+  return toRequest(await open.executeTakeFirstOrThrow(createClosedError));
 }
 
 /** A request that no instance decides on. The claim is that of the last one. */

@@ -6,12 +6,10 @@ import { getReleases } from '@shop/releases/state/composition';
 import { UnavailableStoreError } from '@shop/releases/store/errors';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { canary, createTestConsole, env, policy } from '../testing/test-console';
+import { canary, createTestConsole, env, forced, policy } from '../testing/test-console';
 import { endExpiredRequests } from './decide-request';
 
 describe('the policy', () => {
-  const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
-
   it('requires two signed-in people to force an app that handles money, and records both', async () => {
     const { newest, asha, ravi, meera } = await createTestConsole();
     expect((await asha.post('/api/promote', forced)).statusCode).toBe(403);
@@ -64,8 +62,6 @@ describe('the policy', () => {
 });
 
 describe('a forced change whose gates run again', () => {
-  const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
-
   it.each([
     ['a time', (run: number) => `/pay blocks the main thread at its start for ${700 + run} ms`],
     ['a port', (run: number) => `/pay cannot load http://127.0.0.1:${4000 + run}/pay.js`],
@@ -150,7 +146,6 @@ describe('a request that is made again', () => {
       createPromotionCheck(environment, removedPaths, async () =>
         problems.map((problem) => ({ app: 'mf-payment', problem, remedy: 'look' })),
       );
-    const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
     await ravi.post('/api/promote', forced);
     problems = second;
     expect((await ravi.post('/api/promote', forced)).json()).toMatchObject({ kind: 'pending' });
@@ -367,8 +362,8 @@ describe('a freeze', () => {
     expect(refused.json().error).toBe(
       'production is frozen until 2999-01-01 00:00 UTC (sale): wait, or force it with a reason.',
     );
-    const forced = { env, seq: 1, releases: ['mf-payment@1.1.0'], isForced: true, reason: 'the bank insists' };
-    const { approval } = (await ravi.post('/api/promote', forced)).json();
+    const promotion = { ...forced, releases: ['mf-payment@1.1.0'] };
+    const { approval } = (await ravi.post('/api/promote', promotion)).json();
     expect(approval.findings).toMatchObject([{ gate: 'promotion-rules', app: 'composition' }]);
     const response = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
     expect(response.json()).toEqual({ kind: 'live', seq: 2 });
@@ -387,8 +382,8 @@ describe('a freeze that begins after a forced change was requested', () => {
     const { newest, ravi, meera, changePolicy } = await createTestConsole({
       policy: { ...policy, environments: { production: { freezes } } },
     });
-    const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], removedPaths: ['/pay'], isForced: true, reason: 'x' };
-    const { approval } = (await ravi.post('/api/promote', forced)).json();
+    const promotion = { ...forced, removedPaths: ['/pay'] };
+    const { approval } = (await ravi.post('/api/promote', promotion)).json();
     await changePolicy(frozen);
     const response = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
     expect(response.statusCode).toBe(status);
@@ -403,6 +398,12 @@ describe('a freeze that begins after a forced change was requested', () => {
 
 describe('a rule that further people approve changes', () => {
   const environments = { production: { approvals: { 'mf-a': 2 } } };
+  const role = { may: ['promote' as const, 'force' as const], environments: ['*'] };
+  /** Asha may change both apps, Ravi and Meera one each. */
+  const twoApps = {
+    roles: { a: { ...role, apps: ['mf-a'] }, payment: { ...role, apps: ['mf-payment'] } },
+    people: { asha: { roles: ['a', 'payment'] }, ravi: { roles: ['a'] }, meera: { roles: ['payment'] } },
+  };
 
   it('is met by as many people who may promote the app, without its author', async () => {
     const { newest, asha, ravi, meera, as } = await createTestConsole({ policy: { ...policy, environments } });
@@ -446,13 +447,8 @@ describe('a rule that further people approve changes', () => {
   ] as const)(
     'says which approvals of %s are missing, by app, and whose is the last one',
     async (_what, isForced, permission) => {
-      const role = { may: ['promote' as const, 'force' as const], environments: ['*'] };
       const { newest, asha, ravi, meera } = await createTestConsole({
-        policy: {
-          roles: { a: { ...role, apps: ['mf-a'] }, payment: { ...role, apps: ['mf-payment'] } },
-          people: { asha: { roles: ['a', 'payment'] }, ravi: { roles: ['a'] }, meera: { roles: ['payment'] } },
-          environments: { production: { approvals: { '*': 1 } } },
-        },
+        policy: { ...twoApps, environments: { production: { approvals: { '*': 1 } } } },
       });
       const promotion = { env, seq: 1, releases: ['mf-a@1.1.0', 'mf-payment@1.0.0'], isForced, reason: 'x' };
       const { approval } = (await asha.post('/api/promote', promotion)).json();
@@ -471,13 +467,7 @@ describe('a rule that further people approve changes', () => {
   );
 
   it('is met in a forced change of two apps by a person who may force the app that needs it', async () => {
-    const role = { may: ['promote' as const, 'force' as const], environments: ['*'] };
-    const { newest, asha, ravi, meera } = await createTestConsole({
-      policy: {
-        roles: { a: { ...role, apps: ['mf-a'] }, payment: { ...role, apps: ['mf-payment'] } },
-        people: { asha: { roles: ['a', 'payment'] }, ravi: { roles: ['a'] }, meera: { roles: ['payment'] } },
-      },
-    });
+    const { newest, asha, ravi, meera } = await createTestConsole({ policy: twoApps });
     const promotion = { env, seq: 1, releases: ['mf-a@1.1.0', 'mf-payment@2.0.0'], isForced: true, reason: 'x' };
     const { approval } = (await asha.post('/api/promote', promotion)).json();
     expect(approval.missing).toEqual([{ app: 'mf-payment', people: 1, permission: 'force', by: ['meera'] }]);

@@ -22,7 +22,6 @@ import {
 import { makeApprovedChange, StateChangedError } from './gated-changes';
 import { findMadeChange, makeOrFind, readSeq } from './leases';
 
-/** Throws when the caller may not approve a request. */
 function assertMayApprove(approval: ClaimedRequest, caller: Caller): void {
   const { request, approvers } = approval;
   const { principal, actor, policy } = caller;

@@ -4,7 +4,7 @@ import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate'
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { getVersions } from '@shop/releases/testing/test-shop';
 import { runDueSchedule } from '../schedules/run-schedules';
-import { canary, createTestConsole, env, policy } from '../testing/test-console';
+import { canary, createTestConsole, env, policy, soon } from '../testing/test-console';
 
 const minute = 60_000;
 const removal = { env, releases: [], removedApps: ['mf-payment'], isForced: true, reason: 'the bank is down' };
@@ -100,8 +100,8 @@ it('asks two people for a scheduled step of a forced canary too', async () => {
   const [canary] = state.head.canaries;
   for (const isForced of [false, true]) {
     const body = { env, canary: canary?.id, share: 'complete', isForced, reason: 'it works' };
-    const at = new Date(Date.now() + 60_000).toISOString();
-    expect((await ravi.post('/api/schedules', { at, action: { call: 'rollout', body } })).statusCode).toBe(200);
+    const action = { call: 'rollout', body };
+    expect((await ravi.post('/api/schedules', { at: soon(), action })).statusCode).toBe(200);
   }
   clock.elapsedMs = 61_000;
   while (await runDueSchedule(service));

@@ -322,8 +322,6 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
   };
 }
 
-const formatVersion = (release: AppChange['before']): string => (release ? release.version : 'not live');
-
 /**
  * Checks that a change replaces the versions that its approvers saw.
  *
@@ -335,8 +333,8 @@ function assertSameVersions(approved: readonly AppChange[], current: readonly Ap
   for (const { app } of [...approved, ...current]) {
     const [seen, found] = [approved, current].map((changes) => changes.find((change) => change.app === app));
     // An app that one of the lists lacks had the wanted version then, or has it now.
-    const [was, is] = [seen ? seen.before : found?.after, found ? found.before : seen?.after].map((release) =>
-      formatVersion(release ?? null),
+    const [was, is] = [seen ? seen.before : found?.after, found ? found.before : seen?.after].map(
+      (release) => release?.version ?? 'not live',
     );
     if (was === is) continue;
     if (!found) throw new HttpError(409, `${app} is ${seen?.after ? is : 'gone'} already: reject this request.`);

@@ -10,10 +10,15 @@ import type { Claim } from '../database/documents';
 /** Milliseconds after which another instance takes over the job of an instance that does not renew its lease. */
 export const leaseMs = 60_000;
 
+/** A job that this instance executes. */
+export interface ClaimedJob {
+  claimId: string;
+  /** The claim of an attempt that failed or was killed, and may have made the change. Null: none has begun. */
+  previous: Claim | null;
+}
+
 /** Sets the time until which a job belongs to this instance. */
 export type ExtendLease = (milliseconds: number) => Promise<void>;
-
-export type Leases = ReturnType<typeof createLeases>;
 
 /** Creates the leases of an instance. */
 export function createLeases() {
@@ -53,12 +58,8 @@ export function createClaims(db: ServiceDatabase, now: () => number) {
   return {
     update,
 
-    /**
-     * Claims a row that the transaction has locked.
-     *
-     * @returns `previous` is the claim of an attempt that failed or was killed, and may have made the change.
-     */
-    take: async (own: ServiceDatabase, id: string, claim: Claim | null) => {
+    /** Claims a row that the transaction has locked. */
+    take: async (own: ServiceDatabase, id: string, claim: Claim | null): Promise<ClaimedJob> => {
       const claimId = randomUUID();
       await own
         .updateTable('job')

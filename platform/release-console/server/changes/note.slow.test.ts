@@ -1,7 +1,6 @@
 import { createLiveShop } from '@shop/release-cli/testing/terminal';
 import { createWebhookEvent } from '@shop/releases/webhooks/webhook-event';
-import { runDueSchedule } from '../schedules/run-schedules';
-import { createTestConsole, env, policy } from '../testing/test-console';
+import { createTestConsole, env, everything } from '../testing/test-console';
 
 /* The kind that has nothing of its own: what it does follows from the table of changes. */
 
@@ -33,19 +32,9 @@ test.each([
 });
 
 test('a token of another environment writes no note', async () => {
-  const { ravi, withToken } = await createTestConsole({ policy });
-  const scope = { apps: ['*'], environments: ['staging'], may: ['promote'] };
-  const { token } = (await ravi.post('/api/tokens', { name: 'laptop', days: 1, scope })).json();
-  expect((await withToken(token).post('/api/note', { env, seq: 1, reason })).statusCode).toBe(403);
-});
-
-test('a note is written at a time', async () => {
-  const { clock, asha, service, newest } = await createTestConsole();
-  const at = new Date(Date.now() + 60_000).toISOString();
-  const { id } = (await asha.post('/api/schedules', { at, action: { call: 'note', body: { env, reason } } })).json();
-  clock.elapsedMs = 61_000;
-  expect(await runDueSchedule(service)).toBe(true);
-  expect((await newest()).entry).toMatchObject({ action: 'note', reason, job: id });
+  const { ravi, openToken } = await createTestConsole();
+  const token = await openToken(ravi, { ...everything, environments: ['staging'] });
+  expect((await token.post('/api/note', { env, seq: 1, reason })).statusCode).toBe(403);
 });
 
 test('the command line writes a note, and asks for its reason', async () => {

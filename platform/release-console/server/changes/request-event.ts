@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describeStoredChange, formatChange, isOverride } from '@shop/releases/change-model/changes';
 import { formatApps } from '@shop/releases/change-model/words';
 import { type RequestEvent, type RequestEventName, toVersionChanges } from '@shop/releases/webhooks/request-event';
@@ -10,8 +9,8 @@ export type RequestAction =
   | { event: 'asked'; reviewers: readonly string[] }
   | { event: 'commented'; text: string };
 
-/** An event before the address of the console is known. */
-export type UnlinkedEvent = Omit<RequestEvent, 'url'>;
+/** An event before it is stored, which gives it an id, a time and an address of the console. */
+export type NewEvent = Omit<RequestEvent, 'id' | 'at' | 'url'>;
 
 /** Formats what a person did, after the name. */
 function formatAction(action: RequestAction, isOwn: boolean): string {
@@ -38,22 +37,15 @@ interface Requested {
   request: RequestedChange;
 }
 
-/** Creates the event of an action. @param at  Unix milliseconds. */
-export function createRequestEvent(
-  { id, request }: Requested,
-  action: RequestAction,
-  by: Principal,
-  at: number,
-): UnlinkedEvent {
+/** Creates the event of an action. */
+export function createRequestEvent({ id, request }: Requested, action: RequestAction, by: Principal): NewEvent {
   const { author } = request;
   const isOwn = author.name === by.name;
   const what = request.kind === 'policy' ? 'Change the policy' : formatChange(request.change, request.apps);
   const whose = isOwn ? '' : `, requested by ${author.name}`;
   const common = {
-    id: randomUUID(),
     event: action.event,
     request: id,
-    at: new Date(at).toISOString(),
     by: by.name,
     text: `${formatAction(action, isOwn)}: ${what}${whose}`,
   };
@@ -65,21 +57,14 @@ export function createRequestEvent(
   return { ...common, environment, changes: toVersionChanges(changes, sources), reason, isForced: isOverride(change) };
 }
 
-/**
- * Creates the event of a scheduled change that failed.
- *
- * @param problem  The message of its failure.
- * @param at  Unix milliseconds.
- */
-export function createScheduleEvent(schedule: ScheduledChange, problem: string, at: number): UnlinkedEvent {
+/** Creates the event of a scheduled change that failed. @param problem  The message of its failure. */
+export function createScheduleEvent(schedule: ScheduledChange, problem: string): NewEvent {
   const { action, apps = null, principal } = schedule;
   const { environment, isForced, text } = describeStoredChange(action.call, action.body, apps);
   return {
-    id: randomUUID(),
     environment,
     event: 'schedule-failed',
     request: null,
-    at: new Date(at).toISOString(),
     changes: [],
     reason: problem,
     isForced,

@@ -1,7 +1,7 @@
 import type { DatabaseDefinition } from '@shop/database/open-database';
 import type { NoticeEntry } from '@shop/releases/history/halt-notices';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
-import type { ScheduleResult } from '@shop/releases/service-api/responses';
+import type { ReleaseId, ScheduleResult } from '@shop/releases/service-api/responses';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import type { RequestEvent } from '@shop/releases/webhooks/request-event';
 import type { ColumnType, Generated, Kysely } from 'kysely';
@@ -19,7 +19,7 @@ type Json<Value> = ColumnType<Value, string, string>;
 type JsonList<Item> = ColumnType<Item[], string | undefined, string>;
 
 /** A person who has signed in. The groups are those of the last sign-in. */
-interface PersonTable {
+export interface PersonTable {
   name: string;
   issuer: string;
   subject: string;
@@ -28,11 +28,12 @@ interface PersonTable {
 }
 
 /** A sign-in that waits for the return from the identity provider. The id is in a cookie. */
-interface SignInTable {
+export interface SignInTable {
   idHash: string;
   state: string;
   nonce: string;
   codeVerifier: string;
+  /** Fragment of the console's page, such as `#/production/live`. */
   returnTo: string;
   endsAt: Date;
 }
@@ -44,7 +45,7 @@ interface SessionTable {
   endsAt: Date;
 }
 
-interface TokenTable {
+export interface TokenTable {
   id: string;
   hash: string;
   /** Name of the person or of the machine. */
@@ -84,7 +85,7 @@ export interface JobTable {
 export type RequestEnd = 'approved' | 'rejected' | 'expired';
 export type ScheduleEnd = 'done' | 'failed' | 'cancelled';
 
-interface PolicyVersionTable {
+export interface PolicyVersionTable {
   version: number;
   policy: Json<Policy>;
   /** Null for a policy that was imported from a file. */
@@ -126,10 +127,7 @@ interface ChangeTable {
 }
 
 /** A complete release. */
-interface PublishedReleaseTable {
-  app: string;
-  version: string;
-  digest: string;
+interface PublishedReleaseTable extends ReleaseId {
   /** ISO date and time. Empty for a release with an unreadable description. */
   publishedAt: string;
 }

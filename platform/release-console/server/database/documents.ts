@@ -1,7 +1,7 @@
 import type { Change } from '@shop/releases/change-model/changes';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
 import type { ScheduledAction } from '@shop/releases/service-api/requests';
-import type { AppChange, AppSource, Finding } from '@shop/releases/service-api/responses';
+import type { AppChange, ApprovalView, AppSource, Finding } from '@shop/releases/service-api/responses';
 
 /* Documents that the tables of the service hold as JSON. */
 
@@ -71,12 +71,6 @@ export interface ScheduledChange {
   apps?: string[] | null;
 }
 
-/** A comment on a request. */
-export interface RequestComment {
-  by: string;
-  /** ISO date and time. */
-  at: string;
-  text: string;
-}
+export type RequestComment = ApprovalView['comments'][number];
 
 export type RequestedChange = ApprovableChange | ProposedPolicy;

@@ -22,15 +22,8 @@ export const noticeTerm = 'notice';
 /** The term of the changes that gave every visitor another release of an app. */
 export const getLiveTerm = (app: string): string => `live ${app}`;
 
-/** The condition of a search: terms that a row must have, and texts that its columns must contain. */
-export interface ChangeCondition {
-  terms: string[];
-  by: string | undefined;
-  reason: string | undefined;
-}
-
-/** Converts a filter, apart from its times. */
-export function toCondition({ app, action, by, search }: HistoryFilter): ChangeCondition {
+/** Converts a filter, apart from its times, to terms that a row must have, and texts that its columns must contain. */
+export function toCondition({ app, action, by, search }: HistoryFilter) {
   const [person, reason] = [by, search].map((text) => (text === undefined ? undefined : fold(text)));
   const terms = [
     ...(app === undefined ? [] : [`app ${app}`]),

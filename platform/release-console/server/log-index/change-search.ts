@@ -1,5 +1,5 @@
 import type { NoticeEntry } from '@shop/releases/history/halt-notices';
-import type { HistoryFilter } from '@shop/releases/history/read-history';
+import type { HistoryFilter, HistoryOptions } from '@shop/releases/history/read-history';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../database/database';
@@ -9,6 +9,8 @@ import { getLiveTerm, noticeTerm, toCondition } from './change-row';
 const newestRows = 200;
 /** Changes from which notices follow, at most. */
 const maxNotices = 200;
+
+type Page = Pick<HistoryOptions, 'before' | 'limit'>;
 
 const hasTerms = (terms: readonly string[]) => sql<boolean>`terms @> ${terms}::text[]`;
 
@@ -23,7 +25,7 @@ export function createChangeSearch(db: ServiceDatabase) {
    */
   const search = async <Row>(
     env: string,
-    { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
+    { before = Number.MAX_SAFE_INTEGER, limit }: Page,
     select: (rows: ReturnType<typeof selectChangeRows>) => { execute: () => Promise<Row[]> },
   ): Promise<Row[]> => {
     const rows = selectChangeRows(db, env).where('seq', '<', before);
@@ -33,11 +35,7 @@ export function createChangeSearch(db: ServiceDatabase) {
   };
 
   /** Finds changes, newest first. @returns References to their entries. */
-  const find = (
-    env: string,
-    filter: HistoryFilter,
-    { before, limit }: { before?: number | undefined; limit: number },
-  ): Promise<DocumentRef[]> => {
+  const find = (env: string, filter: HistoryFilter, { before, limit }: Page): Promise<DocumentRef[]> => {
     const { terms, by, reason } = toCondition(filter);
     const { since, until } = filter;
     return search(env, { before, limit }, (rows) => {

@@ -85,11 +85,10 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
   const running = new Map<string, Promise<void>>();
 
   /** Adds releases to the index slice by slice. */
-  const addAll = async (app: string, releases: readonly ReleaseId[], folders: Set<string>) => {
+  const addAll = async (releases: readonly ReleaseId[], folders: Set<string>) => {
     for (let start = 0; start < releases.length && !abort.signal.aborted; start += sliceSize) {
       await addReleases(db, store, releases.slice(start, start + sliceSize), folders);
     }
-    running.delete(app);
   };
 
   /** Compares the index with the folders of an app. Reads one slice of new releases, the newest versions, and starts the rest. */
@@ -103,10 +102,9 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
       .sort((a, b) => compareReleases(b, a));
     await addReleases(db, store, added.slice(0, sliceSize), folders);
     if (added.length <= sliceSize || running.has(app)) return;
-    const work = addAll(app, added.slice(sliceSize), folders).catch((error: unknown) => {
-      running.delete(app);
-      console.error(`The releases of ${app} cannot be indexed:`, error);
-    });
+    const work = addAll(added.slice(sliceSize), folders)
+      .catch((error: unknown) => console.error(`The releases of ${app} cannot be indexed:`, error))
+      .finally(() => running.delete(app));
     running.set(app, work);
   };
 

@@ -1,29 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { getRules, hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { HttpError } from '@shop/releases/service-api/requests';
-import type { PolicyVersion } from '@shop/releases/service-api/responses';
+import type { PolicyVersion, PolicyView } from '@shop/releases/service-api/responses';
 import type { PolicyRules } from '@shop/releases/state/environment';
-import type { UnlinkedEvent } from '../changes/request-event';
-import { inTransaction, type ServiceDatabase } from '../database/database';
+import type { Selectable } from 'kysely';
+import type { NewEvent } from '../changes/request-event';
+import { inTransaction, type PolicyVersionTable, type ServiceDatabase } from '../database/database';
 import type { RequestOutbox } from '../webhooks/request-outbox';
 
 /** Versions in the history that a response shows. */
 const shownVersions = 50;
 
-export interface CurrentPolicy {
-  /** 0 before the first version. */
-  version: number;
-  policy: Policy;
-}
-
-export interface PolicyChange {
+export interface PolicyChange extends Omit<Selectable<PolicyVersionTable>, 'version' | 'createdAt'> {
   /** Version that the change replaces. */
   replaces: number;
-  policy: Policy;
-  /** Null for an import from a file. */
-  proposedBy: string | null;
-  approvedBy: string | null;
-  reason: string;
   /** Id of the approval request. Default: there was none. */
   request?: string;
 }
@@ -35,16 +24,13 @@ const noOutbox: Pick<RequestOutbox, 'add'> = { add: async () => undefined };
 const createOutdatedError = () =>
   new HttpError(409, 'The release policy has changed since: load it again, and propose your change to it.');
 
-/** Creates the event of a new version. */
 const createPolicyEvent = (
   version: number,
   { proposedBy, approvedBy, reason, request }: Omit<PolicyChange, 'replaces' | 'policy'>,
-): UnlinkedEvent => ({
-  id: randomUUID(),
+): NewEvent => ({
   environment: '*',
   event: 'policy',
   request: request ?? null,
-  at: new Date().toISOString(),
   changes: [],
   reason,
   isForced: false,
@@ -59,7 +45,7 @@ const createPolicyEvent = (
  * @param outbox  Receives an event with each version. Default: none.
  */
 export function createPolicyVersions(db: ServiceDatabase, initial: Policy, outbox = noOutbox) {
-  const current = async (own = db): Promise<CurrentPolicy> => {
+  const current = async (own = db): Promise<Pick<PolicyView, 'version' | 'policy'>> => {
     const newest = await own
       .selectFrom('policyVersion')
       .select(['version', 'policy'])

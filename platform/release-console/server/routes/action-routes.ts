@@ -21,7 +21,8 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
   addCheckCalls(addCall, service);
   addRequestCalls(addCall, service);
   addTokenCalls(addCall, service);
-  addScheduleCalls(addCall, service);
+  addCall('schedules', (schedule, caller) => addSchedule(service, schedule, caller));
+  addCall('schedules/cancel', (schedule, caller) => cancelSchedule(service, schedule, caller));
 }
 
 /** Changes of an environment, one call for each kind. */
@@ -88,7 +89,6 @@ function addRequestCalls(addCall: AddCall, service: Service): void {
   });
 }
 
-/** Personal tokens. */
 function addTokenCalls(addCall: AddCall, { tokens, now = Date.now }: Service): void {
   /** A token must not outlive itself by another token. */
   const assertSignedIn = ({ principal }: Caller) => {
@@ -105,10 +105,4 @@ function addTokenCalls(addCall: AddCall, { tokens, now = Date.now }: Service): v
     if (await tokens.revoke(caller.actor.name, id)) return { kind: 'revoked' };
     throw new HttpError(404, 'You have no such token, or it was revoked already.');
   });
-}
-
-/** Changes at a time. */
-function addScheduleCalls(addCall: AddCall, service: Service): void {
-  addCall('schedules', (schedule, caller) => addSchedule(service, schedule, caller));
-  addCall('schedules/cancel', (schedule, caller) => cancelSchedule(service, schedule, caller));
 }

@@ -12,7 +12,7 @@ import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import { reportWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { FastifyInstance } from 'fastify';
 import { loadApprovalView } from '../changes/approval-requests';
-import { toScheduleView } from '../schedules/schedule-permissions';
+import { toScheduleView } from '../schedules/schedule-calls';
 import type { Service } from '../service';
 import { createCachingStore } from '../store/caching-store';
 import { loadChange, loadPlannedChange } from '../views/change-view';
@@ -26,16 +26,13 @@ import { findRequestCaller } from './find-caller';
 import { toErrorResponse } from './http-errors';
 import { assertMayRead } from './object-routes';
 
-/** Environments whose documents are read through a cache. */
-interface CachedEnvironments {
-  open: (name: string) => Promise<Environment>;
-  /** @throws {HttpError} 404 for an unknown environment: an empty report would say that all is well. */
-  openKnown: (name: string) => Promise<Environment>;
-}
+type CachedEnvironments = ReturnType<typeof createCachedEnvironments>;
 
-function createCachedEnvironments({ store, openEnvironment }: Service): CachedEnvironments {
+/** Creates the access to environments, whose documents are read through a cache. */
+function createCachedEnvironments({ store, openEnvironment }: Service) {
   const cachingStore = createCachingStore(store);
   const open = async (name: string) => ({ ...(await openEnvironment(name)), store: cachingStore });
+  /** @throws {HttpError} 404 for an unknown environment: an empty report would say that all is well. */
   const openKnown = async (name: string): Promise<Environment> => {
     const names = await listEnvironments(store);
     if (names.includes(name)) return open(name);

@@ -1,13 +1,38 @@
 import { type Change, listNeeds } from '@shop/releases/change-model/changes';
 import { markPlannedReleases } from '@shop/releases/history/referenced-releases';
+import { createAuthorize, hasPermission } from '@shop/releases/policy/policy';
 import { HttpError, type ParsedBody, parseChange } from '@shop/releases/service-api/requests';
 import type { CallResponses, ScheduleView } from '@shop/releases/service-api/responses';
 import { readLiveState, toRunningCanaries } from '@shop/releases/state/live-state';
-import type { Caller } from '../auth/principals';
+import { type Caller, isAuthor } from '../auth/principals';
 import { findAttempt } from '../changes/leases';
 import type { Service } from '../service';
 import { findOutcome } from './run-schedules';
-import { assertMaySchedule, toScheduleView } from './schedule-permissions';
+import type { StoredSchedule } from './schedules';
+
+/**
+ * Checks early that a caller may make a change. The schedule is checked again when it runs, with the policy of that moment.
+ *
+ * @throws {NotAllowedError}
+ */
+function assertMaySchedule({ actor, policy }: Caller, change: Change): void {
+  const { permissions, apps } = listNeeds(change, null);
+  const authorize = createAuthorize(policy, actor, change.env);
+  for (const action of permissions) authorize({ action, apps, state: null });
+}
+
+/** Whether a caller may cancel a schedule: the author, and those who may stop changes of the environment. */
+const mayCancel = (
+  { principal, actor, policy }: Caller,
+  { principal: author, action, status }: StoredSchedule,
+): boolean =>
+  status === 'waiting' && (isAuthor(principal, author) || hasPermission(policy, actor, 'lock', '*', action.body.env));
+
+/** Converts a schedule for a caller. */
+export function toScheduleView(schedule: StoredSchedule, caller: Caller): ScheduleView {
+  const { principal, claim: _, ...view } = schedule;
+  return { ...view, by: principal.name, mayCancel: mayCancel(caller, schedule) };
+}
 
 /** Finds the apps of a change. Null: they follow from what runs at its time. */
 async function findApps({ openEnvironment }: Service, change: Change): Promise<string[] | null> {
@@ -39,8 +64,6 @@ export async function addSchedule(
   return toScheduleView(await schedules.add({ principal: caller.principal, action, apps }, dueAt), caller);
 }
 
-const createOverError = () => new HttpError(409, 'This schedule does not wait any more.');
-
 /**
  * Cancels a schedule that waits.
  *
@@ -55,11 +78,11 @@ export async function cancelSchedule(
   const { schedules, openEnvironment } = service;
   const schedule = await schedules.find(id);
   if (!schedule) throw new HttpError(404, 'There is no such schedule.');
-  const { by, action, status, mayCancel } = toScheduleView(schedule, caller);
-  if (status !== 'waiting') throw createOverError();
-  if (!mayCancel) {
+  const { principal, action, status } = schedule;
+  if (status !== 'waiting') throw new HttpError(409, 'This schedule does not wait any more.');
+  if (!mayCancel(caller, schedule)) {
     const others = `a person who may lock ${action.body.env} as a whole`;
-    throw new HttpError(403, `Only ${by}, or ${others}, can cancel this schedule.`);
+    throw new HttpError(403, `Only ${principal.name}, or ${others}, can cancel this schedule.`);
   }
   const attempt = findAttempt(schedule.claim);
   const outcome = attempt && (await findOutcome(service, await openEnvironment(action.body.env), attempt, id));

@@ -7,7 +7,7 @@ import { readHistory } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
 import { type ServiceTables, serviceDefinition } from '../database/database';
 import { createService } from '../service';
-import { createTestConsole, describeOnEachDatabase, env } from '../testing/test-console';
+import { createTestConsole, describeOnEachDatabase, env, soon } from '../testing/test-console';
 import { runDueSchedule, runSchedules } from './run-schedules';
 
 const programs = findPostgresPrograms();
@@ -30,7 +30,7 @@ const total = 100;
       apps.map((app) => publishBuild(store, { app, content: app, paths: { home: `/${app}` } })),
     );
     await promote(environment, releases, testAuthor, passingGates);
-    const at = new Date(Date.now() + 60_000).toISOString();
+    const at = soon();
     for (const app of apps) {
       const action = { call: 'lock', body: { env, app, reason: `sale of ${app}` } };
       expect((await ravi.post('/api/schedules', { at, action })).statusCode).toBe(200);
@@ -75,12 +75,11 @@ const total = 100;
 describeOnEachDatabase('the state of the service', (open) => {
   test('serves sign-in, tokens, approvals, schedules and the policy', async () => {
     const database = await open();
-    const { service, ravi, meera, withToken, newest } = await createTestConsole({ database });
-    const scope = { apps: ['*'], environments: ['*'], may: ['lock'] };
-    const { token } = (await ravi.post('/api/tokens', { name: 'laptop', days: 1, scope })).json();
+    const { service, ravi, meera, openToken, newest } = await createTestConsole({ database });
+    const token = await openToken(ravi);
     const at = new Date(Date.now() + 3000).toISOString();
     const action = { call: 'lock', body: { env, app: 'mf-a', reason: 'sale' } };
-    expect((await withToken(token).post('/api/schedules', { at, action })).statusCode).toBe(200);
+    expect((await token.post('/api/schedules', { at, action })).statusCode).toBe(200);
     await waitUntil(() => runDueSchedule(service), { message: 'the schedule is due' });
     expect((await newest()).entry).toMatchObject({ seq: 2, action: 'lock', by: 'ravi' });
     const { version, policy } = (await ravi.get('/api/policy')).json();

@@ -11,20 +11,31 @@ import { readHistory } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
 import { findCaller } from '../auth/principals';
 import { createUserEnvironment } from '../changes/gated-changes';
-import { createTestConsole, env, policy } from '../testing/test-console';
+import { createTestConsole, env, policy, soon } from '../testing/test-console';
 import { runDueSchedule } from './run-schedules';
 import { createSchedules } from './schedules';
 
-const soon = () => new Date(Date.now() + 60_000).toISOString();
 const lock = { call: 'lock', body: { env, app: 'mf-a', reason: 'sale weekend' } };
 const promote = { call: 'promote', body: { env, releases: ['mf-a@1.1.0'], canary: { share: 10 }, reason: 'faster' } };
+const forced = { call: 'promote', body: { env, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'bank' } };
 
 async function createClockedConsole() {
   const opened = await createTestConsole();
   const schedule = async (who: 'asha' | 'ravi', action: object) =>
     (await opened[who].post('/api/schedules', { at: soon(), action })).json();
   const read = async () => (await opened.ravi.get('/api/schedules')).json();
-  return { ...opened, schedule, read };
+  /** Runs the schedule when it is due. */
+  const runLater = (service = opened.service) => {
+    opened.clock.elapsedMs = 61_000;
+    return runDueSchedule(service);
+  };
+  /** Runs the schedule at an instance that is killed before it stores the result. */
+  const runAndKill = async () => {
+    const { service } = await opened.createInstance();
+    jest.spyOn(service.schedules, 'end').mockImplementation(async () => undefined);
+    expect(await runLater(service)).toBe(true);
+  };
+  return { ...opened, schedule, read, runLater, runAndKill };
 }
 
 /** Lets the next write of HEAD land, and then the store does not answer. @returns Ends the outage. */
@@ -69,12 +80,11 @@ describe('the release of a planned change', () => {
 
 describe('a schedule', () => {
   it('makes its change as its author when it is due', async () => {
-    const { clock, schedule, read, service, newest } = await createClockedConsole();
+    const { schedule, read, service, newest, runLater } = await createClockedConsole();
     const { id, ...created } = await schedule('asha', promote);
     expect(created).toMatchObject({ by: 'asha', status: 'waiting', result: null, mayCancel: true });
     expect(await runDueSchedule(service)).toBe(false);
-    clock.elapsedMs = 61_000;
-    expect(await runDueSchedule(service)).toBe(true);
+    expect(await runLater()).toBe(true);
     expect(await runDueSchedule(service)).toBe(false);
     expect((await newest()).entry).toMatchObject({ seq: 2, by: 'asha', action: 'canary', reason: 'faster', job: id });
     expect(await read()).toMatchObject([{ id, status: 'done', result: { kind: 'live', seq: 2 }, mayCancel: false }]);
@@ -85,13 +95,13 @@ describe('a schedule', () => {
     ['halt', { env, reason: 'slow' }, 'asha'],
     ['lock', { env, app: '*', reason: 'sale' }, 'ravi'],
     ['unlock', { env, app: '*', reason: 'over' }, 'ravi'],
+    ['note', { env, reason: 'started the TV spot' }, 'asha'],
   ] as const)('can be a %s', async (call, body, who) => {
-    const { clock, schedule, read, service, ravi } = await createClockedConsole();
+    const { schedule, read, ravi, runLater } = await createClockedConsole();
     await ravi.post('/api/promote', { ...promote.body, seq: 1 });
     await ravi.post('/api/lock', { env, seq: 2, app: call === 'unlock' ? '*' : 'mf-payment', reason: 'x' });
     await schedule(who, { call, body: { reason: '', ...body } });
-    clock.elapsedMs = 61_000;
-    await runDueSchedule(service);
+    await runLater();
     expect(await read()).toMatchObject([{ status: 'done', action: { call }, result: { kind: 'live', seq: 4 } }]);
   });
 
@@ -126,14 +136,13 @@ describe('a schedule', () => {
     ];
 
     it.each(cases)('%s', async (_what, { call, body }, [other, change], error) => {
-      const { clock, schedule, read, service, newest, asha, meera } = await createClockedConsole();
+      const { schedule, read, service, newest, asha, meera, runLater } = await createClockedConsole();
       await asha.post('/api/promote', { ...promote.body, seq: 1 });
       const canary = (await newest()).state.canaries[0]?.id;
       await schedule('ravi', { call, body: call === 'halt' ? { ...body, canary } : body });
       expect((await meera.post(`/api/${other}`, { ...change, seq: 2 })).json()).toEqual({ kind: 'live', seq: 3 });
       const add = jest.spyOn(service.outbox, 'add');
-      clock.elapsedMs = 61_000;
-      await runDueSchedule(service);
+      await runLater();
       expect(await read()).toMatchObject([
         { status: 'failed', result: { kind: 'failed', error: expect.stringContaining(error) } },
       ]);
@@ -180,32 +189,28 @@ describe('a schedule', () => {
   });
 
   it('has the permissions of the moment at which it runs', async () => {
-    const { clock, schedule, read, service, newest, changePolicy } = await createClockedConsole();
+    const { schedule, read, newest, changePolicy, runLater } = await createClockedConsole();
     await schedule('asha', promote);
     await changePolicy({ ...policy, people: { ...policy.people, asha: { roles: [] } } });
-    clock.elapsedMs = 61_000;
-    await runDueSchedule(service);
+    await runLater();
     const error = 'asha may not promote mf-a in production: the roles catalog or manager have the permission `promote`';
     expect(await read()).toMatchObject([{ status: 'failed', result: { error: expect.stringContaining(error) } }]);
     expect((await newest()).entry.seq).toBe(1);
   });
 
   it('fails with the findings of the gates', async () => {
-    const { clock, schedule, read, service } = await createClockedConsole();
+    const { schedule, read, runLater } = await createClockedConsole();
     await schedule('ravi', { call: 'promote', body: { env, releases: ['mf-payment@2.0.0'], reason: 'bank' } });
-    clock.elapsedMs = 61_000;
-    await runDueSchedule(service);
+    await runLater();
     expect(await read()).toMatchObject([
       { status: 'failed', result: { kind: 'failed', findings: [{ gate: 'route-ownership' }, {}] } },
     ]);
   });
 
   it('that forces an app of two people requests the approval', async () => {
-    const { clock, schedule, read, service, ravi, meera } = await createClockedConsole();
-    const body = { env, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'bank' };
-    await schedule('ravi', { call: 'promote', body });
-    clock.elapsedMs = 61_000;
-    await runDueSchedule(service);
+    const { schedule, read, ravi, meera, runLater } = await createClockedConsole();
+    await schedule('ravi', forced);
+    await runLater();
     const [approval] = (await ravi.state()).approvals;
     expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'pending', approval: approval?.id } }]);
     const decided = await meera.post('/api/approvals', { id: approval?.id, isApproved: true });
@@ -213,13 +218,9 @@ describe('a schedule', () => {
   });
 
   it('requests its approval once when its instance is killed after the request', async () => {
-    const { clock, schedule, read, createInstance, service, ravi, meera } = await createClockedConsole();
-    const body = { env, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'bank' };
-    await schedule('ravi', { call: 'promote', body });
-    const killed = await createInstance();
-    jest.spyOn(killed.service.schedules, 'end').mockImplementation(async () => undefined);
-    clock.elapsedMs = 61_000;
-    expect(await runDueSchedule(killed.service)).toBe(true);
+    const { clock, schedule, read, runAndKill, service, ravi, meera } = await createClockedConsole();
+    await schedule('ravi', forced);
+    await runAndKill();
     const [approval] = (await ravi.state()).approvals;
     expect((await meera.post('/api/approvals', { id: approval?.id, isApproved: true })).json().kind).toBe('live');
     clock.elapsedMs = 122_000;
@@ -247,25 +248,19 @@ describe('a schedule', () => {
   });
 
   it('does not run after its token was revoked', async () => {
-    const { clock, ravi, withToken, read, service } = await createClockedConsole();
-    const scope = { apps: ['*'], environments: ['*'], may: ['lock'] };
-    const { id, token } = (await ravi.post('/api/tokens', { name: 'laptop', days: 1, scope })).json();
-    await withToken(token).post('/api/schedules', { at: soon(), action: lock });
-    await ravi.post('/api/tokens/revoke', { id });
-    clock.elapsedMs = 61_000;
-    await runDueSchedule(service);
+    const { ravi, openToken, read, runLater } = await createClockedConsole();
+    const token = await openToken(ravi);
+    await token.post('/api/schedules', { at: soon(), action: lock });
+    await token.revoke();
+    await runLater();
     const error = 'The token of ravi was revoked.';
     expect(await read()).toMatchObject([{ by: 'ravi', status: 'failed', result: { error } }]);
   });
 
   it('is taken over after the lease of a killed instance, and is not made twice', async () => {
-    const { clock, schedule, createInstance, read, service, newest } = await createClockedConsole();
+    const { clock, schedule, read, runAndKill, service, newest } = await createClockedConsole();
     await schedule('ravi', lock);
-    const killed = await createInstance();
-    jest.spyOn(killed.service.schedules, 'end').mockImplementation(async () => undefined);
-    clock.elapsedMs = 61_000;
-    // The instance makes the change, and ends before it stores the result.
-    await runDueSchedule(killed.service);
+    await runAndKill();
     expect((await newest()).entry).toMatchObject({ seq: 2, action: 'lock' });
     expect(await runDueSchedule(service)).toBe(false);
     clock.elapsedMs = 122_000;
@@ -376,7 +371,7 @@ describe('a schedule', () => {
   });
 
   it('fails when its stored change is not one of this version', async () => {
-    const { clock, schedule, service } = await createClockedConsole();
+    const { schedule, service, runLater } = await createClockedConsole();
     const { id } = await schedule('ravi', lock);
     const action = { call: 'lock', body: { env, reason: 'no app' } };
     await service.db
@@ -385,8 +380,7 @@ describe('a schedule', () => {
       .where('id', '=', id)
       .execute();
     const add = jest.spyOn(service.outbox, 'add');
-    clock.elapsedMs = 61_000;
-    expect(await runDueSchedule(service)).toBe(true);
+    expect(await runLater()).toBe(true);
     expect(await service.schedules.find(id)).toMatchObject({ status: 'failed', result: { kind: 'failed' } });
     expect(add).toHaveBeenCalledWith(
       expect.anything(),
@@ -505,13 +499,9 @@ describe('a schedule', () => {
   });
 
   it('cannot be cancelled when an attempt asked for its approval', async () => {
-    const { clock, schedule, read, createInstance, service, ravi, meera } = await createClockedConsole();
-    const body = { env, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'bank' };
-    const { id } = await schedule('ravi', { call: 'promote', body });
-    const killed = await createInstance();
-    jest.spyOn(killed.service.schedules, 'end').mockImplementation(async () => undefined);
-    clock.elapsedMs = 61_000;
-    await runDueSchedule(killed.service);
+    const { clock, schedule, read, runAndKill, service, ravi, meera } = await createClockedConsole();
+    const { id } = await schedule('ravi', forced);
+    await runAndKill();
     clock.elapsedMs = 122_000;
     jest.spyOn(service, 'openEnvironment').mockRejectedValueOnce(new UnavailableStoreError('no answer'));
     expect(await runDueSchedule(service)).toBe(true);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { ScheduleResult, ScheduleView } from '@shop/releases/service-api/responses';
 import { type NotNull, type Selectable, sql } from 'kysely';
-import { createClaims } from '../changes/leases';
+import { type ClaimedJob, createClaims } from '../changes/leases';
 import { createScheduleEvent } from '../changes/request-event';
 import type { JobTable, ScheduleEnd, ServiceDatabase } from '../database/database';
 import type { Claim, Principal, ScheduledChange } from '../database/documents';
@@ -14,12 +14,9 @@ const maxWaiting = 1000;
 const maxEnded = 200;
 
 /** A schedule that one instance executes. */
-export interface ClaimedSchedule extends ScheduledChange {
+export interface ClaimedSchedule extends ScheduledChange, ClaimedJob {
   id: string;
   dueAt: Date;
-  claimId: string;
-  /** The claim of an attempt that failed or was killed, and may have made the change. Null: none has begun. */
-  previous: Claim | null;
 }
 
 export interface StoredSchedule extends Omit<ScheduleView, 'by' | 'mayCancel'> {
@@ -61,8 +58,6 @@ const lockDue = (own: ServiceDatabase, now: Date) =>
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-
-export type Schedules = ReturnType<typeof createSchedules>;
 
 /**
  * Creates the store of schedules.
@@ -185,7 +180,7 @@ export function createSchedules(db: ServiceDatabase, outbox: Pick<RequestOutbox,
           })
           .executeTakeFirst();
         if (numUpdatedRows === 0n || result.kind !== 'failed') return;
-        await outbox.add(own, createScheduleEvent(schedule, result.error, now()));
+        await outbox.add(own, createScheduleEvent(schedule, result.error));
       }),
   };
 }

@@ -1,23 +1,17 @@
 import { setMaxListeners } from 'node:events';
 import { type MonitorHalt, monitorCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import type { AskPrometheus } from '@shop/releases/canary-analysis/prometheus-limits';
-import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/head';
 import { poll } from '@shop/releases/store/poll';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
-import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
-import type { CreateGates } from '../changes/gated-changes';
+import type { ServiceOptions } from '../service';
 
-export interface WatchOptions {
-  store: ReleaseStore;
-  openEnvironment: (name: string) => Promise<Environment>;
-  /** Creates the gates with which canaries are checked after a rollback. Absent: no such check. */
-  createGates?: CreateGates;
+/** Without `createGates`, canaries are not checked after a rollback. Without `webhooks`, none receives changes. */
+export interface WatchOptions
+  extends Pick<ServiceOptions, 'store' | 'openEnvironment'>,
+    Partial<Pick<ServiceOptions, 'createGates' | 'webhooks'>> {
   /** Asks for the values that the policy limits. Absent: its limits halt nothing. */
   askPrometheus?: AskPrometheus;
-  /** Receivers of changes. Absent: none. */
-  webhooks?: readonly Webhook[];
   /** Address of the console, to which messages of webhooks link. */
   consoleUrl?: string;
   /** Receives a line for every halted canary and for every error. */

@@ -1,3 +1,4 @@
+import { parseSetCookie } from 'cookie';
 import type { FastifyInstance } from 'fastify';
 
 /** Cookies of a browser at one host. */
@@ -6,11 +7,9 @@ function createCookieJar() {
   return {
     format: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     store: (headers: readonly string[]) => {
-      for (const header of headers) {
-        const [pair = ''] = header.split(';', 1);
-        const [name = '', ...value] = pair.split('=');
-        if (value.join('=') === '') cookies.delete(name);
-        else cookies.set(name, value.join('='));
+      for (const { name, value } of headers.map((header) => parseSetCookie(header))) {
+        if (value) cookies.set(name, value);
+        else cookies.delete(name);
       }
     },
   };

@@ -2,8 +2,7 @@ import path from 'node:path';
 import type { OpenDatabase } from '@shop/database/open-database';
 import { createTestDatabases } from '@shop/database/testing/test-databases';
 import { promote } from '@shop/releases/actions/promote';
-import type { Permission } from '@shop/releases/change-model/permissions';
-import type { Policy } from '@shop/releases/policy/policy';
+import type { Policy, TokenScope } from '@shop/releases/policy/policy';
 import { type ConsoleState, callResponses, ErrorResponse, readResponses } from '@shop/releases/service-api/responses';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
@@ -44,19 +43,19 @@ const people: TestPerson[] = ['asha', 'ravi', 'meera', 'guest', 'tara', 'unnamed
   name,
   groups: name === 'tara' ? ['team-catalog'] : [],
 }));
+/** The provider of the test file. */
 let provider: Promise<ProviderSettings> | undefined;
 const closeFunctions: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of closeFunctions.splice(0).reverse()) await close();
 });
 
-/** Starts the provider of the test file, once. */
-function getProvider(): Promise<ProviderSettings> {
-  provider ??= startTestProvider(publicUrl, people);
-  return provider;
-}
-
-const everything: Permission[] = ['promote', 'rollback', 'lock', 'force', 'policy'];
+/** Every permission for every app. */
+export const everything: TokenScope = {
+  apps: ['*'],
+  environments: ['*'],
+  may: ['promote', 'rollback', 'lock', 'force', 'policy'],
+};
 
 /** Asha releases mf-a in production, so does Tara by her group. Ravi and Meera have every permission, the guest has none. The person `unnamed` is not in it. */
 export const policy: Policy = {
@@ -67,7 +66,7 @@ export const policy: Policy = {
       environments: ['production'],
       groups: ['team-catalog'],
     },
-    manager: { may: everything, apps: ['*'], environments: ['*'] },
+    manager: everything,
   },
   people: {
     asha: { roles: ['catalog'] },
@@ -85,9 +84,14 @@ export const fakePaths: Record<string, Record<string, string>> = {
 /** Secret of the command line of a service without an identity provider. */
 export const localSecret = 'secret-of-this-machine';
 
+/** Time of a schedule: in a minute. */
+export const soon = () => new Date(Date.now() + 60_000).toISOString();
+
 export const env = 'production';
 /** Body of a promotion of mf-a 1.1.0 to 10 % of the visitors. */
 export const canary = { env, seq: 1, releases: ['mf-a@1.1.0'], canary: { share: 10 }, reason: 'faster lists' };
+/** Body of a forced promotion of mf-payment 2.0.0, which the gates refuse. */
+export const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
 
 export interface TestConsoleOptions {
   /** The first version of the release policy. Default: {@link policy}. */
@@ -114,12 +118,6 @@ async function assertDocumented({ method, routeOptions }: FastifyRequest, { stat
   return body;
 }
 
-async function openDatabaseOfFile(): Promise<OpenDatabase<ServiceTables>> {
-  const database = await openTestDatabase();
-  closeFunctions.push(database.close);
-  return database;
-}
-
 /**
  * Creates a release service whose production has shell, mf-a and mf-payment live at 1.0.0. Published are mf-a 1.1.0, and
  * mf-payment 2.0.0, which claims the path of mf-a.
@@ -140,7 +138,9 @@ export async function createTestConsole({
   await promote(environment, first, { by: 'local', reason: 'opening' }, passingGates);
   await publishFake('mf-a', '1.1.0');
   await publishFake('mf-payment', '2.0.0', { pay: '/a' });
-  const { db } = options.database ?? (await openDatabaseOfFile());
+  const database = options.database ?? (await openTestDatabase());
+  if (!options.database) closeFunctions.push(database.close);
+  const { db } = database;
   const policies = createPolicyVersions(
     db,
     { roles: {}, people: {} },
@@ -148,7 +148,8 @@ export async function createTestConsole({
   );
   const imported = { proposedBy: null, approvedBy: null, reason: 'imported from policy.json' };
   await policies.add({ replaces: 0, policy: firstPolicy, ...imported });
-  const settings = await getProvider();
+  provider ??= startTestProvider(publicUrl, people);
+  const settings = await provider;
 
   /** Creates an instance of the service. Instances share the database and the release store. */
   const createInstance = async () => {
@@ -178,8 +179,8 @@ export async function createTestConsole({
   /** Returns the calls of a browser or a program: with its cookie or its token, and with the origin of the console. */
   const callWith = (credential: Record<string, string>) => {
     const get = async (url: string) => app.inject({ url, headers: { ...headers, ...credential } });
-    const post = async (url: string, payload: object, more: Record<string, string> = {}) =>
-      app.inject({ method: 'POST', url, headers: { ...headers, ...credential, ...more }, payload });
+    const post = async (url: string, payload: object) =>
+      app.inject({ method: 'POST', url, headers: { ...headers, ...credential }, payload });
     const state = async () => (await get('/api/state')).json<ConsoleState>();
     return { get, post, state };
   };
@@ -189,6 +190,13 @@ export async function createTestConsole({
     return { ...callWith({ cookie }), cookie };
   };
   const withToken = (token: string) => callWith({ authorization: `Bearer ${token}` });
+  /** Creates a personal token. @returns The calls with it, and its revocation. */
+  const openToken = async (owner: ReturnType<typeof callWith>, scope = everything) => {
+    const { id, token } = (await owner.post('/api/tokens', { name: 'laptop', days: 1, scope })).json();
+    const revoke = async () =>
+      expect((await owner.post('/api/tokens/revoke', { id })).json()).toEqual({ kind: 'revoked' });
+    return { ...withToken(token), revoke };
+  };
   /** The newest entry of the audit log, and the live state. */
   const newest = async () => {
     const [entry] = await readHistory(environment);
@@ -219,6 +227,7 @@ export async function createTestConsole({
     createInstance,
     as,
     withToken,
+    openToken,
     signIn,
     headers,
     newest,

@@ -5,13 +5,11 @@ import { startTestServer } from '@shop/releases/testing/test-resources';
 import type Provider from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
 import { callbackPath, type ProviderSettings } from '../auth/identity-provider';
+import type { SignedInPerson } from '../auth/sessions';
 import { createSecret } from '../auth/tokens';
 
 /** A person who can sign in at the provider. */
-export interface TestPerson {
-  name: string;
-  groups: readonly string[];
-}
+export type TestPerson = Pick<SignedInPerson, 'name' | 'groups'>;
 
 const clientId = 'release-console';
 

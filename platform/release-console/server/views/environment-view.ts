@@ -33,20 +33,21 @@ interface Origins {
   notices: HaltNotice[];
 }
 
-/** Finds the changes that created the current state in the index. */
+/** Brings the index up to the current state, and finds the changes that created the state. */
 async function findOrigins(
   index: ChangeIndex,
   environment: Environment,
   { head }: LiveState,
   apps: readonly string[],
-): Promise<Omit<Origins, 'isComplete'>> {
+): Promise<Origins> {
+  const isComplete = await index.follow(environment, head);
   const [changes, canaries] = await Promise.all([
     Promise.all(apps.map(async (app) => [app, await index.findLiveChanges(head.env, app)] as const)),
     Promise.all(head.canaries.map(async ({ id, start }) => [id, await index.findChange(head.env, start)] as const)),
   ]);
   const found = await findHaltNotices(await index.listNoticeEntries(head.env, Date.now() - noticeMs));
   const notices = await describeNotices(environment, found);
-  return { changes: new Map(changes), canaries: new Map(canaries), notices };
+  return { changes: new Map(changes), isComplete, canaries: new Map(canaries), notices };
 }
 
 const listPermissions = (policy: Policy, actor: Actor, env: string, apps: readonly string[]) =>
@@ -61,9 +62,8 @@ export function createEnvironmentViews(index: ChangeIndex) {
     const key = JSON.stringify([environment.name, state.head.log.sha256, apps]);
     const cached = originCache.get(key);
     if (cached) return cached;
-    const isComplete = await index.follow(environment, state.head);
-    const origins = { ...(await findOrigins(index, environment, state, apps)), isComplete };
-    if (isComplete) originCache.set(key, origins);
+    const origins = await findOrigins(index, environment, state, apps);
+    if (origins.isComplete) originCache.set(key, origins);
     return origins;
   };
 

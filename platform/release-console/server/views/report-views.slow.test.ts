@@ -59,9 +59,9 @@ async function createReportedShop() {
     const document: ErrorRecord = { schema: 1, env, day, errors, dropped };
     await store.putIfAbsent(errorRecords.getKey(env, day, 'gateway-a'), Buffer.from(JSON.stringify(document)));
   };
-  const ravi = await opened.as('ravi');
-  const readErrors = async (query: string) => (await ravi.get(`/api/errors?env=${env}&${query}`)).json<ErrorList>();
-  return { ...opened, mapped, createError, record, ravi, readErrors };
+  const readErrors = async (query: string) =>
+    (await opened.ravi.get(`/api/errors?env=${env}&${query}`)).json<ErrorList>();
+  return { ...opened, mapped, createError, record, readErrors };
 }
 
 describe('the errors of an environment', () => {

@@ -4,7 +4,7 @@ import { requestEvents } from '@shop/releases/webhooks/request-event';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import { endExpiredRequests } from '../changes/decide-request';
 import { runDueSchedule } from '../schedules/run-schedules';
-import { canary, createTestConsole, env, policy, publicUrl } from '../testing/test-console';
+import { canary, createTestConsole, env, policy, publicUrl, soon } from '../testing/test-console';
 
 const approvals = { production: { approvals: { 'mf-a': 1 } } };
 const withApprovals = { ...policy, environments: approvals };
@@ -119,8 +119,7 @@ it('sends the first change of a new environment when people approve it, and when
   const decided = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
   expect(decided.json()).toEqual({ kind: 'live', seq: 1 });
   const action = { call: 'promote', body: { ...opening, env: 'test' } };
-  const at = new Date(Date.now() + 60_000).toISOString();
-  expect((await ravi.post('/api/schedules', { at, action })).statusCode).toBe(200);
+  expect((await ravi.post('/api/schedules', { at: soon(), action })).statusCode).toBe(200);
   clock.elapsedMs = 61_000;
   expect(await runDueSchedule(service)).toBe(true);
   for (const name of ['staging', 'test']) await deliverWebhooks({ ...environment, name }, webhooks);
@@ -134,8 +133,7 @@ it('sends a scheduled change that failed, with its author and the reason', async
     webhooks: [{ ...webhook, events: ['schedule-failed'] }, chat],
   });
   const body = { env, releases: ['mf-a@1.1.0'], reason: 'faster lists' };
-  const at = new Date(Date.now() + 60_000).toISOString();
-  await asha.post('/api/schedules', { at, action: { call: 'promote', body } });
+  await asha.post('/api/schedules', { at: soon(), action: { call: 'promote', body } });
   await changePolicy({ ...policy, people: { ...policy.people, asha: { roles: [] } } });
   clock.elapsedMs = 61_000;
   expect(await runDueSchedule(service)).toBe(true);

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { poll } from '@shop/releases/store/poll';
 import { claimMs, getRetryWait, maxAttempts, sendEvent } from '@shop/releases/webhooks/send-event';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
-import type { UnlinkedEvent } from '../changes/request-event';
+import type { NewEvent } from '../changes/request-event';
 import type { ServiceDatabase } from '../database/database';
 
 /** Milliseconds after which an event is removed whose webhook no instance delivers. */
@@ -62,18 +63,22 @@ export function createRequestOutbox(
   };
 
   return {
-    /** Stores an event for each webhook that wants it. An event of all environments is for every webhook. */
-    add: async (own: ServiceDatabase, event: UnlinkedEvent): Promise<void> => {
+    /**
+     * Stores an event for each webhook that wants it. An event of all environments is for every webhook.
+     *
+     * @param at  When it happened. Default: now.
+     */
+    add: async (own: ServiceDatabase, event: NewEvent, at = new Date(now())): Promise<void> => {
       const { environment, request } = event;
       const wants = ({ events, environments = [environment] }: Webhook) =>
         events.includes(event.event) && (environment === '*' || environments.includes(environment));
       const ofRequest = request === null ? '' : `?request=${request}`;
       const view = event.event === 'policy' ? 'policy' : `waiting${ofRequest}`;
-      const linked = JSON.stringify({ ...event, url: `${publicUrl}/#/${view}` });
       const createdAt = new Date(now());
+      const stored = { ...event, id: randomUUID(), at: at.toISOString(), url: `${publicUrl}/#/${view}` };
       const rows = webhooks.filter(wants).map(({ name }) => ({
         webhook: name,
-        event: linked,
+        event: JSON.stringify(stored),
         createdAt,
         attempts: 0,
         nextAttemptAt: createdAt,

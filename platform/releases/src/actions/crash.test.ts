@@ -1,9 +1,7 @@
-import { findDamagedFiles } from '../gates/file-integrity.gate';
+import { verifyEnvironment } from '../gates/file-integrity.gate';
 import { listReleases } from '../release/list-releases';
 import { publish } from '../release/publish';
-import { readRelease } from '../release/read-release';
 import { createSigner } from '../signer/create-signer';
-import { readAuditLog } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import type { Environment, LiveState } from '../state/environment';
 import { runUntilCrash } from '../testing/crashing-store';
@@ -29,17 +27,17 @@ const keys = createTestEnvironment(createMemoryStore(new Map()));
 /** Prepares a shop in which the shell and mf-a 1.0.0 are live. @returns Creates a copy of the shop, one for each crash. */
 async function prepareShop(prepare?: (environment: Environment) => Promise<unknown>): Promise<() => Environment> {
   const objects = new Map<string, Uint8Array>();
-  const environment = {
+  // A signer has seen the later changes of other copies.
+  const openCopy = (held: Map<string, Uint8Array>): Environment => ({
     ...keys,
     signer: createSigner(keys.signingKey, keys.trusted),
-    store: createMemoryStore(objects),
-  };
+    store: createMemoryStore(held),
+  });
+  const environment = openCopy(objects);
   const releases = [await publishBuild(environment, 'shell'), await publishBuild(environment, 'one')];
   await promote(environment, releases, testAuthor, passingGates);
   await prepare?.(environment);
-  // A signer has seen the later changes of other copies.
-  const { signingKey, trusted } = keys;
-  return () => ({ ...keys, signer: createSigner(signingKey, trusted), store: createMemoryStore(new Map(objects)) });
+  return () => openCopy(new Map(objects));
 }
 
 const listVersions = (composition: LiveState['live']) =>
@@ -52,14 +50,9 @@ const summarize = ({ live, canaries }: LiveState) =>
 
 /** Checks every live file and the complete audit log. @returns A summary of the live state. */
 async function assertIntact(environment: Environment): Promise<string> {
+  const { releases, changes } = await verifyEnvironment(environment);
+  expect(releases.flatMap(({ damaged }) => damaged)).toEqual([]);
   const state = await readLive(environment);
-  for (const composition of [state.live, ...state.canaries.map((canary) => canary.composition)]) {
-    for (const id of getReleases(composition)) {
-      expect(await findDamagedFiles(environment.store, await readRelease(environment.store, id))).toEqual([]);
-    }
-  }
-  let changes = 0;
-  for await (const _ of readAuditLog(environment.store, state.head.log, environment.trusted)) changes++;
   expect(changes).toBe(state.head.seq);
   return summarize(state);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { CanaryPlan } from '../change-model/canary-plan';
-import { type Candidate, type CheckComposition, createControlCandidate, runGates } from '../gates/run-gates';
+import { type Candidate, type CheckComposition, runGates } from '../gates/run-gates';
 import { assertNotOvertaken } from '../history/rollback-target';
 import type { ReleaseId } from '../release/release';
 import { planStep } from '../state/apply-step';
@@ -43,8 +43,7 @@ export function promote(
   author: Author,
   options: PromoteOptions,
 ): Promise<UpdatedState> {
-  const { check, canary = null, isForced = false, removed = [] } = options;
-  const { owner = author.by } = options;
+  const { check, canary = null, isForced = false, removed = [], owner = author.by } = options;
   let requestedIn: LiveState | null = null;
   return updateHead(environment, author, check, async (state, gates) => {
     const apps = [...promoted.map(({ app }) => app), ...removed];
@@ -77,10 +76,10 @@ export function promote(
  *
  * @param isCanary  A part of the visitors stays on the live composition, so the gates run on it too.
  */
-export const listCandidates = (candidate: Candidate, isCanary: boolean): Candidate[] => [
-  candidate,
-  ...(isCanary && candidate.state ? [createControlCandidate(candidate.state)] : []),
-];
+export function listCandidates(candidate: Candidate, isCanary: boolean): Candidate[] {
+  const { state } = candidate;
+  return isCanary && state ? [candidate, { next: state.live, state, isServed: true }] : [candidate];
+}
 
 /**
  * Whether visitors have a composition already: it is live, or its canary runs.

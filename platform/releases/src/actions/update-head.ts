@@ -2,10 +2,9 @@ import { type CheckComposition, recordGates } from '../gates/run-gates';
 import { getReleasePrefix } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
 import { listAuditLog } from '../state/audit-log';
-import { getReleases } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { getHeadKey, parseHead } from '../state/head';
-import { getSigner, readCompositions, readLiveState } from '../state/live-state';
+import { getSigner, listServedReleases, readCompositions, readLiveState } from '../state/live-state';
 import {
   type ChangeRequest,
   type GateReport,
@@ -139,6 +138,3 @@ async function assertReleasesAvailable(store: ReleaseStore, state: LiveState | n
   const added = listServedReleases(next).filter((release) => !known.has(getReleasePrefix(release)));
   await Promise.all(added.map((id) => assertReleaseAvailable(store, id)));
 }
-
-const listServedReleases = ({ live, canaries }: LiveState) =>
-  [live, ...canaries.map(({ composition }) => composition)].flatMap(getReleases);

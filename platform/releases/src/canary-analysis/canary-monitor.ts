@@ -138,7 +138,12 @@ function createRecheck(
     if (!state || state.head.seq === checkedHead) return;
     const since = checkedHead ?? Math.min(...state.canaries.map(({ start }) => start));
     if (state.canaries.length > 0 && (await hasRollback(environment, state, since))) {
-      for (const halted of await recheckAfterRollback(environment, check)) onHalt(halted);
+      const author = { by: monitorName, reason: recheckReason };
+      const { isChanged, head } = await recheckCanaries(environment, author, check);
+      if (isChanged) {
+        const { halted } = await readAuditLogEntry(environment.store, head.log, environment.trusted);
+        for (const canary of halted) onHalt(canary);
+      }
     }
     checkedHead = state.head.seq;
   };
@@ -151,15 +156,6 @@ async function hasRollback({ store, trusted }: Environment, { head }: LiveState,
     if (action === 'rollback') return true;
   }
   return false;
-}
-
-/** Runs all gates on the canaries. @returns Those that do not pass. They are halted. */
-async function recheckAfterRollback(environment: Environment, check: CheckComposition): Promise<MonitorHalt[]> {
-  const author = { by: monitorName, reason: recheckReason };
-  const { isChanged, head } = await recheckCanaries(environment, author, check);
-  if (!isChanged) return [];
-  const { halted } = await readAuditLogEntry(environment.store, head.log, environment.trusted);
-  return halted;
 }
 
 /**

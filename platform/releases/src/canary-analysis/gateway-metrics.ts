@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { describeDailyRecords, readRecord } from '../store/daily-records';
 import type { ReleaseStore } from '../store/release-store';
 import { Count } from '../store/schemas';
-import { vitalBounds } from './web-vitals';
+import { mapVitals, type VitalName, vitalBounds } from './web-vitals';
 
-const createHistogramSchema = (bounds: readonly number[]) =>
-  v.exactOptional(v.pipe(v.array(Count), v.length(bounds.length + 1)));
+const createHistogramSchema = (name: VitalName) =>
+  v.exactOptional(v.pipe(v.array(Count), v.length(vitalBounds[name].length + 1)));
 
 /** Group of a visitor. `listed`: staff, and visitors from listed regions or groups, have the canary without a random choice, so they are not compared. */
 export const CanaryAssignment = v.picklist(['control', 'canary', 'listed']);
@@ -27,13 +27,7 @@ export const MetricCounts = v.object({
   ordersPlaced: Count,
   /** Errors, load failures and missing fillers by the release that caused them: `mf-catalog/1.0.0-4f3a…`. Absent without errors. */
   appErrors: v.exactOptional(v.record(v.string(), Count)),
-  vitals: v.object({
-    LCP: createHistogramSchema(vitalBounds.LCP),
-    INP: createHistogramSchema(vitalBounds.INP),
-    CLS: createHistogramSchema(vitalBounds.CLS),
-    TTFB: createHistogramSchema(vitalBounds.TTFB),
-    TBT: createHistogramSchema(vitalBounds.TBT),
-  }),
+  vitals: v.object(mapVitals(createHistogramSchema)),
 });
 export type MetricCounts = v.InferOutput<typeof MetricCounts>;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { canaryName } from '../state/audit-log';
 import { toCanaryName } from '../state/canary';
 import type { PinnedComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
@@ -14,14 +15,14 @@ import {
   retentionMinutes,
 } from './gateway-metrics';
 import { countMeasuredVisits, StageVisits } from './stage-visits';
-import { createEmptyHistogram, summarizeVital, type VitalName, VitalSummary, vitalNames } from './web-vitals';
+import { createEmptyHistogram, mapVitals, summarizeVital, type VitalName, VitalSummary } from './web-vitals';
 
 const minute = 60_000;
 
 /** Sums of counts, with the web vitals of all samples. */
 export const MetricSummary = v.object({
   ...v.omit(MetricCounts, ['vitals', 'appErrors']).entries,
-  vitals: v.object(v.entriesFromList(vitalNames, VitalSummary)),
+  vitals: v.object(mapVitals(() => VitalSummary)),
 });
 export type MetricSummary = v.InferOutput<typeof MetricSummary>;
 
@@ -47,9 +48,7 @@ export const MetricsReport = v.object({
   /** Metrics of each canary. */
   canaries: v.array(
     v.object({
-      id: v.string(),
-      apps: v.array(v.string()),
-      owner: v.string(),
+      ...canaryName,
       /** Visitors of the share. */
       canary: AssignmentMetrics,
       /** Staff, and visitors from listed regions or groups. */
@@ -139,6 +138,6 @@ export function summarizeMetrics(all: readonly MetricCounts[]): MetricSummary {
     loadFailures: sum('loadFailures'),
     checkoutsStarted: sum('checkoutsStarted'),
     ordersPlaced: sum('ordersPlaced'),
-    vitals: Object.fromEntries(vitalNames.map((name) => [name, summarize(name)])) as MetricSummary['vitals'],
+    vitals: mapVitals(summarize),
   };
 }

@@ -1,5 +1,5 @@
 import { complete } from '../actions/rollout';
-import type { HaltLimit } from '../state/halt-limits';
+import type { HaltLimit } from '../state/environment';
 import { passingGates, testAuthor } from '../testing/test-environment';
 import { startTestServer } from '../testing/test-resources';
 import { createEmptyShop, createShopWithTeams, readHistory, readLive } from '../testing/test-shop';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ReleaseId } from '../release/release';
-import type { HaltLimit } from '../state/halt-limits';
+import type { HaltLimit } from '../state/environment';
 
 /**
  * Asks Prometheus for the value of a query now.

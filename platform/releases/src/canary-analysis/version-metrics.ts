@@ -4,12 +4,10 @@ import { readAuditLog } from '../state/audit-log';
 import { getChangeOfComposition, getReleases, type PinnedComposition, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
-import { getRetentionStart, retentionDays } from '../store/daily-records';
+import { dayInMs, getRetentionStart, retentionDays } from '../store/daily-records';
 import { Count } from '../store/schemas';
 import { dailyMetrics, type MetricCounts } from './gateway-metrics';
 import { MetricSummary, summarizeMetrics } from './metrics-report';
-
-const dayInMs = 86_400_000;
 
 /** Metrics of one app version that was live, or in a canary, in the last 30 days. */
 export const VersionHistory = v.object({
@@ -89,16 +87,13 @@ async function readCounts({ store, name }: Environment, now: number): Promise<Ma
   return found;
 }
 
+/** Adds up counts and the errors of a release. Its name in the counts is `mf-catalog/1.0.0-4f3a…`. */
 function addUp(release: ReleaseId, entries: readonly DayCounts[]): MetricSummary & { ownErrors: number } {
   const counts = entries.map((entry) => entry.counts);
-  return { ...summarizeMetrics(counts), ownErrors: countOwnErrors(release, counts) };
-}
-
-/** Adds up the errors of a release. Its name in the counts is `mf-catalog/1.0.0-4f3a…`. */
-const countOwnErrors = (release: ReleaseId, counts: readonly MetricCounts[]): number => {
   const name = getReleasePrefix(release).replace(/^r\/|\/$/g, '');
-  return counts.reduce((sum, { appErrors = {} }) => sum + (appErrors[name] ?? 0), 0);
-};
+  const ownErrors = counts.reduce((sum, { appErrors = {} }) => sum + (appErrors[name] ?? 0), 0);
+  return { ...summarizeMetrics(counts), ownErrors };
+}
 
 /** Reads the compositions that were live, or canaries, since a time. @returns Newest first. */
 async function readCompositionsSince(

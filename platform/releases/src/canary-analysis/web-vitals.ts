@@ -8,6 +8,10 @@ import { Count } from '../store/schemas';
 export const vitalNames = ['LCP', 'INP', 'CLS', 'TTFB', 'TBT'] as const;
 export type VitalName = (typeof vitalNames)[number];
 
+/** Creates a value for each vital. */
+export const mapVitals = <Value>(create: (name: VitalName) => Value) =>
+  Object.fromEntries(vitalNames.map((name) => [name, create(name)])) as Record<VitalName, Value>;
+
 /**
  * Upper bounds of the histogram buckets. One more bucket holds the values above the last bound. The bounds must not change,
  * because the counts of gateways of different versions are added bucket by bucket. The thresholds of web.dev are bounds.
@@ -70,7 +74,7 @@ function quantile(bounds: readonly number[], histogram: Histogram, rank: number)
   let below = 0;
   for (const [index, count] of histogram.entries()) {
     if (count > 0 && below + count >= rank) {
-      const lower = index === 0 ? 0 : (bounds[index - 1] ?? 0);
+      const lower = bounds[index - 1] ?? 0;
       const upper = bounds[index] ?? lower;
       return lower + ((upper - lower) * (rank - below)) / count;
     }

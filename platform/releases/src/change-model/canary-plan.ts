@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '../state/canary-audience';
-import { maxStages } from '../state/canary-limits';
-import { isRising, stageFields } from './stages';
+import { isRising, maxStages, stageFields } from './stages';
 import { integer } from './value-schemas';
 
 /** A list of regions or groups, which `parse` normalizes. */

@@ -30,6 +30,13 @@ export const releaseRef = v.union(
 );
 export type ReleaseRef = v.InferOutput<typeof releaseRef>;
 
+/** Reads what a reference says of its release. The name of a release has no digest. */
+export function parseReleaseRef(ref: ReleaseRef): { app: string; version: string; digest?: string } {
+  if (typeof ref !== 'string') return ref;
+  const [app = '', version = ''] = ref.split('@');
+  return { app, version };
+}
+
 export const optionalReason = v.pipe(
   v.string('give a reason'),
   v.trim(),

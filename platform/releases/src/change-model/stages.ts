@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { integer, isoTime } from './value-schemas';
 
+/** Stages of one plan at most, after the first share. */
+export const maxStages = 20;
+
 /** Fields of a stage: a share to which a canary rises, and what it waits for. */
 export const stageFields = {
   /** Percentage of the visitors, 1 to 100. 100 completes the canary. */
@@ -23,7 +26,9 @@ interface StageConditions {
   notBefore?: string;
 }
 
-const formatUtc = (time: string): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** Formats an ISO date and time, or Unix milliseconds: `2026-11-28 09:00 UTC`. */
+export const formatUtc = (time: string | number): string =>
+  `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
  * Formats what a stage waits for beside its time: ` and not before 2026-11-28 09:00 UTC when a person continues`.

@@ -12,18 +12,14 @@ export function isExistingDay(date: string): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** An ISO date and time with its offset. @param message  For another text. It says what to give. */
-export const isoTime = (message: string) =>
+/** An ISO date and time of a stored document. Earlier versions also wrote days that do not exist. */
+export const storedIsoTime = (message?: string) =>
   v.pipe(
     v.string(message),
     v.isoTimestamp(message),
     v.check((text) => !Number.isNaN(Date.parse(text)), message),
-    v.check(isExistingDay, 'this day does not exist'),
   );
 
-/** An ISO date and time of a stored document. Earlier versions also wrote days that do not exist. */
-export const storedIsoTime = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.check((text) => !Number.isNaN(Date.parse(text))),
-);
+/** An ISO date and time with its offset. @param message  For another text. It says what to give. */
+export const isoTime = (message: string) =>
+  v.pipe(storedIsoTime(message), v.check(isExistingDay, 'this day does not exist'));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { ReleaseId } from '../release/release';
+import { isSameRelease, ReleaseId } from '../release/release';
 import type { Environment } from '../state/environment';
 import { Count, UnixMs } from '../store/schemas';
 import { ErrorVisitor, errorRecords, mergeVisitors, type RecordedError } from './error-records';
@@ -81,14 +81,13 @@ export async function readErrorGroups(
     const stack = await Promise.all(error.frames.map(resolve));
     const [first] = stack;
     const place = first?.source ? `${first.source} ${first.name}` : (first?.frame ?? error.release);
-    const key = JSON.stringify([release.app, error.message, place]);
-    const { count, firstAt, lastAt, visitors } = error;
+    const { message, count, firstAt, lastAt, visitors } = error;
+    const key = JSON.stringify([release.app, message, place]);
     const known = groups.get(key);
     const version = { ...release, count, lastAt };
     if (!known) {
       const id = createHash('sha256').update(key).digest('hex').slice(0, 16);
       const { app } = release;
-      const { message } = error;
       const met = joinVisitors(visitors);
       groups.set(key, { id, app, message, count, versions: [version], firstAt, lastAt, ...met, stack });
       continue;
@@ -96,9 +95,7 @@ export async function readErrorGroups(
     Object.assign(known, joinVisitors(known.visitors, visitors));
     known.count += count;
     known.firstAt = Math.min(known.firstAt, firstAt);
-    const same = known.versions.find(
-      ({ version: text, digest }) => text === release.version && digest === release.digest,
-    );
+    const same = known.versions.find((listed) => isSameRelease(listed, release));
     if (same) same.count += count;
     else known.versions.push(version);
   }

@@ -68,27 +68,18 @@ export function createFrameResolver(store: ReleaseStore): ResolveFrame {
     const release = parseReleaseName(name);
     if (!release) return leave('no-position');
     const map = await loadMap(release, name, file);
-    return typeof map === 'string' ? leave(map) : findSource(map, frame, Number(line), Number(column), leave);
+    if (typeof map === 'string') return leave(map);
+    if (Number(line) < 1) return leave('no-position');
+    try {
+      // Stacks count columns from one, and source maps from zero.
+      const found = originalPositionFor(map, { line: Number(line), column: Math.max(0, Number(column) - 1) });
+      // Maps are not signed, so a map may name a source that it does not list.
+      if (typeof found.source !== 'string') return leave(found.source === null ? 'no-position' : 'unreadable-map');
+      const nameInSource = typeof found.name === 'string' ? found.name : null;
+      const source = formatSource(found.source);
+      return { frame, source, line: found.line, column: found.column + 1, name: nameInSource, problem: null };
+    } catch {
+      return leave('unreadable-map');
+    }
   };
-}
-
-/** Finds a position in a source map. Maps are not signed, so a map may name a source that it does not list. */
-function findSource(
-  map: TraceMap,
-  frame: string,
-  line: number,
-  column: number,
-  leave: (problem: FrameProblem) => ResolvedFrame,
-): ResolvedFrame {
-  if (line < 1) return leave('no-position');
-  try {
-    // Stacks count columns from one, and source maps from zero.
-    const found = originalPositionFor(map, { line, column: Math.max(0, column - 1) });
-    if (typeof found.source !== 'string') return leave(found.source === null ? 'no-position' : 'unreadable-map');
-    const name = typeof found.name === 'string' ? found.name : null;
-    const source = formatSource(found.source);
-    return { frame, source, line: found.line, column: found.column + 1, name, problem: null };
-  } catch {
-    return leave('unreadable-map');
-  }
 }

@@ -1,7 +1,6 @@
 import semver from 'semver';
 import type { Release } from '../release/release';
-import type { RemoteNeeds } from '../release/remote-needs';
-import type { ShellContract } from '../release/shell-contract';
+import type { RemoteNeeds, ShellContract } from '../release/shell-contract';
 import type { Problem } from './gate';
 import { contractVersionGate, createSharedDependenciesGate } from './shared-dependencies.gate';
 

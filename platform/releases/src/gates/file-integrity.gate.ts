@@ -2,9 +2,8 @@ import { hasPublishedBytes, hasPublishedBytesInBrotli } from '../release/integri
 import { readReleaseIfPresent } from '../release/read-release';
 import { getReleasePrefix, type Release, type ReleaseId, releaseFile } from '../release/release';
 import { readAuditLog } from '../state/audit-log';
-import { getReleases } from '../state/composition';
 import type { Environment } from '../state/environment';
-import { readLiveState } from '../state/live-state';
+import { listServedReleases, readLiveState } from '../state/live-state';
 import { ConflictError } from '../store/errors';
 import type { ReleaseStore } from '../store/release-store';
 import type { Gate, Problem } from './gate';
@@ -87,8 +86,7 @@ export async function verifyEnvironment(
   if (!state) throw new ConflictError(`${name} has nothing live yet: there is nothing to verify.`);
   let changes = 0;
   for await (const _ of readAuditLog(store, state.head.log, trusted)) changes += 1;
-  const compositions = [state.live, ...state.canaries.map(({ composition }) => composition)];
-  const ids = new Map(compositions.flatMap(getReleases).map((id) => [getReleasePrefix(id), id]));
+  const ids = new Map(listServedReleases(state).map((id) => [getReleasePrefix(id), id]));
   const releases = await Promise.all(
     [...ids.values()].map(async (id) => {
       const release = await readReleaseIfPresent(store, id);

@@ -1,6 +1,7 @@
 import { isSameRelease } from '../release/release';
 import { type Finding, isBlocking, isSameFinding, readAuditLog } from '../state/audit-log';
 import { type Apps, getReleases, readComposition } from '../state/composition';
+import { compareCompositions } from '../state/composition-diff';
 import type { Environment, LiveState } from '../state/environment';
 
 /** A finding with which a forced change became live. */
@@ -72,7 +73,6 @@ export async function listForcedFindings(
 
 /** Whether the apps that a change replaced have the same releases in the live composition and in the next one. */
 function isUnchanged(before: Apps | null, after: Apps, live: Apps, next: Apps): boolean {
-  const apps = new Set([...(before ? getReleases(before) : []), ...getReleases(after)].map(({ app }) => app));
-  const changed = [...apps].filter((app) => !before || !hasSame(before, after, app));
-  return changed.length > 0 && changed.every((app) => hasSame(after, live, app) && hasSame(after, next, app));
+  const changed = compareCompositions(before, after);
+  return changed.length > 0 && changed.every(({ app }) => hasSame(after, live, app) && hasSame(after, next, app));
 }

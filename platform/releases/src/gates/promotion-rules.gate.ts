@@ -1,3 +1,4 @@
+import { formatUtc } from '../change-model/stages';
 import { getReleasePrefix, isSameRelease, type Release } from '../release/release';
 import { readAuditLog } from '../state/audit-log';
 import { getReleases, readComposition } from '../state/composition';
@@ -44,15 +45,13 @@ async function readLiveTimes(
   return times;
 }
 
-const formatTime = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 function formatRemedy(time: LiveTime | undefined, { env, enough }: { env: string; enough: number }): string {
   if (!time) return `promote it in ${env} first`;
   const { duration, isLive } = time;
   const minutes = Math.floor(duration / 60_000);
   const was = `it was live there for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
   return isLive
-    ? `${was}, so wait until ${formatTime(Math.ceil((Date.now() + enough - duration) / 60_000) * 60_000)}`
+    ? `${was}, so wait until ${formatUtc(Math.ceil((Date.now() + enough - duration) / 60_000) * 60_000)}`
     : `${was}, so promote it in ${env} again`;
 }
 

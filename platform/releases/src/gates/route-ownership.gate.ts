@@ -48,15 +48,12 @@ function groupOwnersByShape(releases: readonly Release[]): Map<string, Claim[]> 
 const isClash = (a: Claim, b: Claim): boolean =>
   a.app !== b.app || getPatternShape(a.pattern) === getPatternShape(b.pattern);
 
-/** Returns the first segment of a pattern, in lower case: `hi` for `/HI/offers`. */
-const getFirstSegment = (pattern: string) => pattern.toLowerCase().split('/')[1];
-
 /** Lists the patterns that a page in another language has as its address. */
 function listLanguageClashes({ shell: { languages = [], version }, remotes }: GateContext): Problem[] {
   return remotes.flatMap(({ app, paths }) =>
     Object.values(paths).flatMap(({ pattern }): Problem[] => {
-      const segments = listVariants(pattern).map(getFirstSegment);
-      const language = languages.find((tag) => segments.includes(tag.toLowerCase()));
+      const firstSegments = listVariants(pattern).map((path) => path.toLowerCase().split('/')[1]);
+      const language = languages.find((tag) => firstSegments.includes(tag.toLowerCase()));
       if (!language) return [];
       const problem = `it owns ${pattern}, and /${language} begins the addresses of shell ${version} in that language`;
       return [{ app, problem, remedy: 'choose another path' }];

@@ -46,8 +46,6 @@ export class GatesFailedError extends Error {
   }
 }
 
-export const createControlCandidate = (state: LiveState): Candidate => ({ next: state.live, state, isServed: true });
-
 /** Makes a check run all gates to their end, for a person who means to force the change. */
 export const withAllFindings =
   (check: CheckComposition): CheckComposition =>
@@ -88,14 +86,13 @@ export function recordGates(check: CheckComposition): (report: GateReport[]) => 
 /**
  * Checks every composition that would be live at the same time.
  *
- * @returns The warnings, and the findings of a forced change, for the audit log.
  * @throws {GatesFailedError} When there are findings other than warnings and the change is not forced.
  */
 export async function runGates(
   check: CheckComposition,
   candidates: readonly Candidate[],
   isForced: boolean,
-): Promise<Finding[]> {
+): Promise<void> {
   const findings: Finding[] = [];
   let refused: Apps | undefined;
   const checkCandidate = isForced ? withAllFindings(check) : check;
@@ -106,5 +103,4 @@ export async function runGates(
     findings.push(...found);
   }
   if (refused && !isForced) throw new GatesFailedError(findings, refused);
-  return findings;
 }

@@ -2,8 +2,7 @@ import semver from 'semver';
 import { listReleases } from '../release/list-releases';
 import { readReleaseIfPresent } from '../release/read-release';
 import type { ConsumedModule, Release } from '../release/release';
-import type { RemoteNeeds } from '../release/remote-needs';
-import type { ShellContract } from '../release/shell-contract';
+import type { RemoteNeeds, ShellContract } from '../release/shell-contract';
 import type { ReleaseStore } from '../store/release-store';
 import type { Gate, Problem } from './gate';
 

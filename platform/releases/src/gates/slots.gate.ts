@@ -58,13 +58,13 @@ function checkRule({ release, slot }: Filler, rules: SlotRules): [string, string
   ];
 }
 
-function checkLink({ link }: Filler, isShown: (address: string) => boolean): [string, string] | null {
+function checkLink({ link }: Filler, composition: Composition): [string, string] | null {
   if (!link) return null;
   if (!link.text || link.text.trim() !== link.text || link.text.length > maxLinkTextLength || !isPlainText(link.text)) {
     return ['whose text cannot be shown', `write one line of 1 to ${maxLinkTextLength} characters`];
   }
   if (!isInsidePath(link.to)) return [`which leads to ${link.to}`, 'link to a path of the shop, such as /reviews'];
-  if (isShown(link.to)) return null;
+  if (isShown(composition, link.to)) return null;
   return [
     `which leads to ${link.to}, and no remote owns that path`,
     'correct the link, or promote the remote that owns it as well',
@@ -88,13 +88,11 @@ function checkSequence(fillers: readonly Filler[], slot: string, apps: readonly 
   });
 }
 
-/** Creates a test for addresses at which a remote shows a page. A parameter with known values has one of them. */
-function createLinkTest(composition: Composition): (address: string) => boolean {
-  return (address) => {
-    const match = matchRemoteRoute(composition, new URL(address, 'http://shop.invalid').pathname);
-    if (!match || match.path.status !== undefined) return false;
-    return Object.entries(match.path.known ?? {}).every(([name, values]) => values.includes(match.params[name] ?? ''));
-  };
+/** Whether a remote shows a page at an address. A parameter with known values has one of them. */
+function isShown(composition: Composition, address: string): boolean {
+  const match = matchRemoteRoute(composition, new URL(address, 'http://shop.invalid').pathname);
+  if (!match || match.path.status !== undefined) return false;
+  return Object.entries(match.path.known ?? {}).every(([name, values]) => values.includes(match.params[name] ?? ''));
 }
 
 /**
@@ -107,10 +105,11 @@ export const createSlotsGate = (rules: SlotRules = {}): Gate => ({
   name: 'slots',
   check: ({ shell, remotes }) => {
     const releases = remotes.map((release) => ({ release, previous: null }));
-    const isShown = createLinkTest(composeReleases({ seq: 0, env: '' }, shell, releases));
+    const composition = composeReleases({ seq: 0, env: '' }, shell, releases);
     const fillers = remotes.flatMap(listFillers);
     const problems = fillers.flatMap((filler): Problem[] => {
-      const found = checkName(filler) ?? checkOrder(filler) ?? checkRule(filler, rules) ?? checkLink(filler, isShown);
+      const found =
+        checkName(filler) ?? checkOrder(filler) ?? checkRule(filler, rules) ?? checkLink(filler, composition);
       if (!found) return [];
       const [reason, remedy] = found;
       return [{ app: filler.release.app, problem: `${describe(filler)}, ${reason}`, remedy }];

@@ -3,15 +3,13 @@ import { publishBuild } from '../testing/fake-build';
 import { checkGate } from '../testing/gate-fixture';
 import { createMemoryStore } from '../testing/memory-store';
 import { inspectStyles } from './inspect-styles';
-import { createStandardGates } from './standard-gates';
-import { createOwner } from './style-scope.gate';
+import { createOwner, styleScopeGate } from './style-scope.gate';
 
 const store = createMemoryStore(new Map());
 const publishStyles = (app: string, styleSheets: Record<string, string>, version = '1.0.0'): Promise<Release> =>
   publishBuild(store, { app, version, styleSheets });
 
-const [gate] = createStandardGates().filter(({ name }) => name === 'style-scope');
-const checkStyles = async (...remotes: Release[]) => (gate ? checkGate(gate, { store, remotes }) : null);
+const checkStyles = (...remotes: Release[]) => checkGate(styleScopeGate, { store, remotes });
 
 const owner = createOwner({ app: 'mf-a', styleScope: '_mf-a_' });
 
@@ -76,7 +74,7 @@ it('refuses at-rules for the page, and names that every app finds', async () => 
   const css = `@import "https://fonts.example/a.css";@page{margin:0}@font-face{font-family:"Figtree";src:url(a.woff2)}
     @-webkit-keyframes spin{to{top:0}}@property --size{syntax:"*";inherits:true}@font-face{font-family:mf-a icons}@property --mf-a-size{syntax:"*";inherits:true}`;
   const problems = await checkStyles(await publishStyles('mf-a', { 'home.css': css }, '1.1.0'));
-  expect(problems?.map(({ problem }) => problem)).toEqual([
+  expect(problems.map(({ problem }) => problem)).toEqual([
     'home.css of 1.1.0 has @import "https://fonts.example/a.css" and @page, which applies to the page',
     'home.css of 1.1.0 defines @font-face Figtree and @-webkit-keyframes spin and @property --size for the page',
   ]);
@@ -85,8 +83,7 @@ it('refuses at-rules for the page, and names that every app finds', async () => 
 it('refuses a custom property that another app sets, and names the app that is not live yet', async () => {
   const live = await publishStyles('mf-b', { 'home.css': '.row_mf-b_1{--size:1px}' });
   const next = await publishStyles('mf-a', { 'home.css': '.row_mf-a_1{--size:2px;--own:1}' }, '1.2.0');
-  if (!gate) throw new Error('There is no gate style-scope');
-  expect(await checkGate(gate, { store, remotes: [next, live], live: [live] })).toEqual([
+  expect(await checkGate(styleScopeGate, { store, remotes: [next, live], live: [live] })).toEqual([
     {
       app: 'mf-a',
       problem: 'home.css of 1.2.0 sets --size, and so does mf-b',
@@ -95,7 +92,7 @@ it('refuses a custom property that another app sets, and names the app that is n
     },
   ]);
   // After a forced change both are live, and the first app by name owns the property.
-  expect(await checkGate(gate, { store, remotes: [next, live], live: [next, live] })).toMatchObject([
+  expect(await checkGate(styleScopeGate, { store, remotes: [next, live], live: [next, live] })).toMatchObject([
     { app: 'mf-b', key: '--size mf-a mf-b' },
   ]);
 });
@@ -103,8 +100,7 @@ it('refuses a custom property that another app sets, and names the app that is n
 it('leaves the style sheets of the shell alone, and owns its custom properties', async () => {
   const shell = await publishStyles('shell', { 'main.css': 'body{--shop-font:1}' }, '1.1.0');
   const remote = await publishStyles('mf-a', { 'home.css': '.row_mf-a_1{--shop-font:2}' }, '1.3.0');
-  if (!gate) throw new Error('There is no gate style-scope');
-  expect(await checkGate(gate, { store, shell, remotes: [remote] })).toMatchObject([
+  expect(await checkGate(styleScopeGate, { store, shell, remotes: [remote] })).toMatchObject([
     { app: 'mf-a', problem: 'home.css of 1.3.0 sets --shop-font, and so does shell' },
   ]);
 });

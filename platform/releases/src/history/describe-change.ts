@@ -14,7 +14,6 @@ const LinkedCommit = v.object({
   /** Its page in the repository. Null when the release names no repository with pages. */
   url: TextOrNull,
 });
-type LinkedCommit = v.InferOutput<typeof LinkedCommit>;
 
 const CommitDifference = v.object({
   /** Commits that only the newer sources have, newest first, at most 50. */
@@ -75,11 +74,11 @@ function compareCommits(
   after: readonly Commit[],
   link: (hash: string) => string | null,
 ): CommitDifference {
-  const lists = [selectOwnCommits(after, before), selectOwnCommits(before, after)] as const;
-  const [added, removed] = lists.map((commits) =>
-    commits.slice(0, maxCommits).map((commit) => ({ ...commit, url: link(commit.hash) })),
-  ) as [LinkedCommit[], LinkedCommit[]];
-  return { added, removed, isCut: lists.some((commits) => commits.length > maxCommits) };
+  const [added, removed] = [selectOwnCommits(after, before), selectOwnCommits(before, after)];
+  const cut = (commits: readonly Commit[]) =>
+    commits.slice(0, maxCommits).map((commit) => ({ ...commit, url: link(commit.hash) }));
+  const isCut = added.length > maxCommits || removed.length > maxCommits;
+  return { added: cut(added), removed: cut(removed), isCut };
 }
 
 const formatAccess = ({ access, status }: Release['paths'][string]) => (status ? `${access}, ${status}` : access);
@@ -87,9 +86,8 @@ const formatAccess = ({ access, status }: Release['paths'][string]) => (status ?
 /** Lists what other apps and the gateway see of a release: what it is, by kind and name. */
 function listContract(release: Release): Map<string, [kind: string, name: string, value: string]> {
   const { provides, consumes, paths, slots = {}, links = {}, connect = [] } = release;
-  const rows: [kind: string, name: string, value: string][] = [
-    ...Object.values(paths).map((path) => ['path', path.pattern, formatAccess(path)] as [string, string, string]),
-  ];
+  const rows: [kind: string, name: string, value: string][] = [];
+  for (const path of Object.values(paths)) rows.push(['path', path.pattern, formatAccess(path)]);
   for (const [key, { version, exports = {}, deprecated = {} }] of Object.entries(provides)) {
     rows.push(['shared module', key, version]);
     for (const [name, since] of Object.entries(exports)) {

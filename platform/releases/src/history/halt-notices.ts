@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AuditLogEntry } from '../state/audit-log';
+import { AuditLogEntry, canaryName } from '../state/audit-log';
 import { AppChange } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { nullIfCorrupt } from '../store/parse-json';
@@ -15,10 +15,7 @@ export const endedFields = {
 /** Tells the owner of a canary that a change of another person or the canary monitor ended it. */
 export const HaltNotice = v.object({
   ...v.pick(AuditLogEntry, ['seq', 'at', 'by', 'reason']).entries,
-  /** Id of the canary. */
-  id: v.string(),
-  apps: v.array(v.string()),
-  owner: v.string(),
+  ...canaryName,
   ...endedFields,
 });
 export type HaltNotice = v.InferOutput<typeof HaltNotice>;

@@ -20,15 +20,12 @@ interface HistoryEntry extends RollbackRecord {
   live: string;
 }
 
-/** Whether an entry has another live composition than the change after it. */
-const isCounted = ({ live }: Pick<HistoryEntry, 'live'>, later: HistoryEntry | undefined): boolean =>
-  live !== later?.live;
-
 /** Leaves out the entries before the newest compositions. */
 function limitHistory(history: readonly HistoryEntry[]): HistoryEntry[] {
   let compositions = 0;
   return history.filter((entry, index) => {
-    if (isCounted(entry, history[index - 1])) compositions += 1;
+    // The newest change is first, so the entry before this one is the change after it.
+    if (entry.live !== history[index - 1]?.live) compositions += 1;
     return compositions <= maxCompositions && index < maxChanges;
   });
 }
@@ -55,7 +52,7 @@ export function createPreviousVersionReader(
     for await (const { action, live, previous } of readAuditLog(store, head.log, trusted)) {
       const later = history.at(-1);
       const entry = { key: next ?? '', action, live: live.key };
-      if (later && !isCounted(entry, later)) {
+      if (later?.live === live.key) {
         history.push({ ...entry, composition: later.composition });
       } else {
         const composition = await readComposition(store, live, trusted);

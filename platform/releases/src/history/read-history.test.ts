@@ -1,34 +1,28 @@
 import { lock, unlock } from '../actions/lock';
 import { promote } from '../actions/promote';
 import { halt } from '../actions/rollout';
-import { publishBuild } from '../testing/fake-build';
-import { createMemoryStore } from '../testing/memory-store';
-import { createTestEnvironment, passingGates } from '../testing/test-environment';
+import { passingGates } from '../testing/test-environment';
+import { createEmptyShop, publishFake } from '../testing/test-shop';
 import { type HistoryFilter, readHistory } from './read-history';
 
-const environment = createTestEnvironment(createMemoryStore(new Map()));
+const environment = createEmptyShop();
 /** Unix milliseconds at which the changes from 4 on were made. */
 let afterThree = 0;
 
 /** 1 everything goes live, 2 and 3 a lock, 4 mf-a, 5 a canary of mf-b, 6 its end. */
 beforeAll(async () => {
-  const publishApp = (app: string, version: string) =>
-    publishBuild(environment.store, { app, version, content: version, paths: { home: `/${app}` } });
-  const first = [
-    await publishBuild(environment.store, { app: 'shell' }),
-    await publishApp('mf-a', '1.0.0'),
-    await publishApp('mf-b', '1.0.0'),
-  ];
+  const publish = (app: string, version?: string) => publishFake(environment.store, app, version);
+  const first = await Promise.all([publish('shell'), publish('mf-a'), publish('mf-b')]);
   await promote(environment, first, { by: 'asha', reason: 'Opening' }, passingGates);
   await lock(environment, 'mf-a', { by: 'ravi', reason: 'sale weekend' });
   await unlock(environment, 'mf-a', { by: 'ravi (approved by meera)', reason: 'after the sale' });
   // The next change gets a later time.
   const unlockedAt = Date.now();
   while (afterThree <= unlockedAt) afterThree = Date.now();
-  await promote(environment, [await publishApp('mf-a', '1.1.0')], { by: 'asha', reason: 'lists' }, passingGates);
+  await promote(environment, [await publish('mf-a', '1.1.0')], { by: 'asha', reason: 'lists' }, passingGates);
   await promote(
     environment,
-    [await publishApp('mf-b', '1.1.0')],
+    [await publish('mf-b', '1.1.0')],
     { by: 'meera', reason: 'faster' },
     { ...passingGates, canary: { share: 10 } },
   );

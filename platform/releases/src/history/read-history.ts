@@ -127,10 +127,8 @@ async function loadRecord(
   ]);
   const compared =
     entry.action === 'canary' && canary ? { before: live, after: canary } : { before: liveBefore, after: live };
-  const endedIds = [...entry.halted, ...(entry.action === 'halt' && entry.canary ? [entry.canary] : [])].map(
-    ({ id }) => id,
-  );
-  const ended = (previous?.canaries ?? []).filter(({ id }) => endedIds.includes(id));
+  const named = [...entry.halted, ...(entry.action === 'halt' && entry.canary ? [entry.canary] : [])];
+  const ended = (previous?.canaries ?? []).filter(({ id }) => named.some((other) => other.id === id));
   return {
     entry,
     live,

@@ -1,4 +1,5 @@
 import type { Change } from '../change-model/changes';
+import { parseReleaseRef } from '../change-model/fields';
 import { listReleases } from '../release/list-releases';
 import { republishedFolder, writePrivateFiles } from '../release/private-files';
 import { getReleasePrefix, type ReleaseId } from '../release/release';
@@ -8,7 +9,7 @@ import { type AuditLogEntry, listAuditLog, readAuditLog, readUnreferencedEntry }
 import { getReleases, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { listEnvironments } from '../state/head';
-import { readLiveState } from '../state/live-state';
+import { listServedReleases, readLiveState } from '../state/live-state';
 import type { ReleaseStore } from '../store/release-store';
 import { createPreviousVersionReader } from './previous-version';
 
@@ -51,8 +52,7 @@ export async function findReferencedReleases(environment: Environment, since: nu
     for (const entry of await readPendingEntries(environment, log, state?.head.seq ?? 0)) await addEntry(entry);
     if (!state) continue;
     const findPreviousVersion = await createPreviousVersionReader(environment)(state.head);
-    const compositions = [state.live, ...state.canaries.map(({ composition }) => composition)];
-    for (const release of compositions.flatMap(getReleases)) {
+    for (const release of listServedReleases(state)) {
       add(release);
       // A page may fall back to it, however long ago it was live.
       const previous = findPreviousVersion(release);
@@ -79,7 +79,7 @@ export async function markPlannedReleases(store: ReleaseStore, change: Change, d
   if (!('releases' in change)) return;
   const mark = new Map([[`${republishedFolder}${dueAt.toISOString().slice(0, 10)}`, new Uint8Array()]]);
   const marking = change.releases.map(async (ref) => {
-    const [app = '', version = ''] = typeof ref === 'string' ? ref.split('@') : [ref.app, ref.version];
+    const { app, version } = parseReleaseRef(ref);
     for (const release of await listReleases(store, app, version)) {
       await writePrivateFiles(store, release, mark);
       // After the mark: a gc that has not seen it may have begun the removal.

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { getReleasePrefix } from '../release/release';
 import { type Apps, getReleases } from '../state/composition';
+import { readRecord } from '../store/daily-records';
 import { Sha256, sha256 } from '../store/document-ref';
-import { parseJson } from '../store/parse-json';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
 import { Count, TextOrNull } from '../store/schemas';
 
@@ -57,14 +57,7 @@ export async function writeScreenshots(
   await store.putIfAbsent(getListKey(composition), Buffer.from(JSON.stringify(list)));
 }
 
-async function readList(store: DocumentReader, key: string): Promise<v.InferOutput<typeof ScreenshotList> | null> {
-  const stored = await store.get(key);
-  try {
-    return stored && parseJson(ScreenshotList, stored.bytes, key);
-  } catch {
-    return null;
-  }
-}
+const readList = async (store: DocumentReader, key: string) => (await readRecord(store, key, ScreenshotList)).record;
 
 /** Reads a picture. @returns Null for one that is not stored, or whose bytes were changed. */
 export async function readPicture(store: DocumentReader, picture: string): Promise<Uint8Array | null> {

@@ -3,7 +3,7 @@ import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
 import { Canary } from '../state/canary';
 import { pickCanaryAudience } from '../state/canary-audience';
 import { assignSlots, findVisitorSlot } from '../state/canary-slots';
-import { AppChange, PinnedComposition, readComposition } from '../state/composition';
+import { AppChange, Apps, readComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
 import type { Environment } from '../state/environment';
 import { readHead } from '../state/head';
@@ -15,7 +15,7 @@ import { formatRecord, readRecord } from './read-history';
 export const StateAt = v.object({
   /** The newest change at that time. */
   change: v.object({ seq: Count, at: v.string(), by: v.string(), text: v.string(), reason: v.string() }),
-  composition: v.pick(PinnedComposition, ['shell', 'remotes']),
+  composition: Apps,
   /** Running canaries, oldest first, with their differences from the live composition. */
   canaries: v.array(
     v.object({

@@ -5,10 +5,8 @@ import * as v from 'valibot';
 import { type Permission, permissions } from '../change-model/permissions';
 import { integer } from '../change-model/value-schemas';
 import { LinkTemplates } from '../release/release-source';
-import type { PermissionRequest, PolicyRules } from '../state/environment';
+import { EnvironmentRules, type PermissionRequest, type PolicyRules } from '../state/environment';
 import { environmentNamePattern, environmentNameRule } from '../state/environment-name';
-import { Freeze } from '../state/freezes';
-import { HaltLimit } from '../state/halt-limits';
 import { parseJson } from '../store/parse-json';
 import { Count, settingsObject } from '../store/schemas';
 import { findUnstorable, isSamePerson } from './text-sanitization';
@@ -41,25 +39,6 @@ const Machine = settingsObject({
   environments: Names,
   minutes: v.exactOptional(integer(1, 60)),
 });
-
-const EnvironmentRules = v.pipe(
-  settingsObject({
-    /** Environment in which a release must have been live before it comes here. */
-    after: v.exactOptional(v.pipe(v.string(), v.regex(environmentNamePattern, environmentNameRule))),
-    /** Minutes for which every visitor must have had it there. */
-    liveMinutes: v.exactOptional(integer(0, 365 * 24 * 60)),
-    /** Further people who must approve a promotion, a rollout or a completion, by app. `*`: apps that are not listed. */
-    approvals: v.exactOptional(v.record(v.string(), integer(0, 10))),
-    freezes: v.exactOptional(v.array(Freeze)),
-    /** Visits that must be measured at a share of a canary before a stage raises it. 0: the time alone decides. */
-    stageVisits: v.exactOptional(integer(0, 1_000_000)),
-    halts: v.exactOptional(v.pipe(v.array(HaltLimit), v.maxLength(20, 'give 20 at most'))),
-  }),
-  v.check(
-    ({ after, liveMinutes }) => after !== undefined || liveMinutes === undefined,
-    'liveMinutes needs after: name the environment',
-  ),
-);
 
 const allSlots = [...slotNames, ...linkSlotNames];
 

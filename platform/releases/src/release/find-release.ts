@@ -1,4 +1,4 @@
-import type { ReleaseRef } from '../change-model/fields';
+import { parseReleaseRef, type ReleaseRef } from '../change-model/fields';
 import { ConflictError } from '../store/errors';
 import type { ReleaseStore } from '../store/release-store';
 import { listReleases } from './list-releases';
@@ -7,19 +7,13 @@ import { assertNotBeingRemoved } from './removal-marker';
 
 const maxListedVersions = 5;
 
-/** Splits `app@version`. */
-const parseReleaseName = (name: string): { app: string; version: string; digest?: string } => {
-  const [app = '', version = ''] = name.split('@');
-  return { app, version };
-};
-
 /**
  * Finds a published release by `app@version`, or by its id.
  *
  * @throws When the release is not published (the message lists the newest published versions), or while gc removes it.
  */
 export async function findRelease(store: ReleaseStore, ref: ReleaseRef): Promise<PinnedRelease> {
-  const { app, version, digest } = typeof ref === 'string' ? parseReleaseName(ref) : ref;
+  const { app, version, digest } = parseReleaseRef(ref);
   const found = (await listReleases(store, app, version)).find(
     (release) => digest === undefined || release.digest === digest,
   );

@@ -61,9 +61,7 @@ export const ReleasedPath = v.object({
 
 const ReleasedSlot = v.object({
   order: v.number(),
-  files: v.array(Text),
-  styles: v.exactOptional(v.array(Text)),
-  lazyShared: v.array(Text),
+  ...v.pick(ReleasedPath, ['files', 'styles', 'lazyShared']).entries,
 });
 
 const ReleasedLink = v.object({ text: v.string(), to: v.string(), order: v.number() });

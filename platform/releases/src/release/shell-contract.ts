@@ -19,6 +19,20 @@ export const ShellContract = v.pick(Release, [
 ]);
 export type ShellContract = v.InferOutput<typeof ShellContract>;
 
+/** What a remote needs of its shell: the part of its release that decides whether it fits. */
+export const RemoteNeeds = v.pick(Release, [
+  'app',
+  'version',
+  'consumes',
+  'federationRuntime',
+  'testedFederationRuntimes',
+  'contractRequired',
+]);
+export type RemoteNeeds = v.InferOutput<typeof RemoteNeeds>;
+
+/** Takes what a remote needs out of the manifest of its build. @throws When the manifest is not one of a remote. */
+export const parseRemoteNeeds = (manifest: unknown): RemoteNeeds => v.parse(RemoteNeeds, manifest);
+
 export const getShellContract = (shell: Release): ShellContract => v.parse(ShellContract, shell);
 
 /** Parses the response of a gateway. @throws {CorruptDocumentError} The message names the first invalid field. */

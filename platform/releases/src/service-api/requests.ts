@@ -23,13 +23,13 @@ function createEntries(kind: Kind): { env: typeof env; reason: v.GenericSchema<s
   return rule === 'required' ? { ...entries, reason } : entries;
 }
 
+const timedKinds = kindNames.filter((kind) => kinds[kind].waitsForTime);
+
 /** A change that the service makes at a time. */
 export const ScheduledAction = v.variant(
   'call',
-  kindNames
-    .filter((kind) => kinds[kind].waitsForTime)
-    .map((kind) => v.strictObject({ call: v.literal(kind), body: v.strictObject(createEntries(kind)) })),
-  `name one of the calls ${kindNames.filter((kind) => kinds[kind].waitsForTime).join(', ')}`,
+  timedKinds.map((kind) => v.strictObject({ call: v.literal(kind), body: v.strictObject(createEntries(kind)) })),
+  `name one of the calls ${timedKinds.join(', ')}`,
 );
 export type ScheduledAction = v.InferOutput<typeof ScheduledAction>;
 
@@ -45,6 +45,16 @@ export function parseChange(kind: Kind, fields: object, isLocal = false): Change
   if (change.reason || rule === 'optional' || (isLocal && rule === 'requested')) return change;
   throw new HttpError(400, 'The request is invalid: reason: give a reason.');
 }
+
+/** One line of plain text. @param missing  The message about an empty one. */
+const createLine = (what: string, max: number, missing: string) =>
+  v.pipe(
+    v.string(missing),
+    v.trim(),
+    v.minLength(1, missing),
+    v.check(isPlainText, `write the ${what} in one line of plain text`),
+    v.maxLength(max, `keep the ${what} under ${max} characters`),
+  );
 
 const createId = (what: string) => v.pipe(v.string(), v.uuid(`give the id of ${what}`));
 const names = (what: string) => {
@@ -80,13 +90,7 @@ export const bodies = {
   approvals: v.strictObject({ id: createId('a request'), isApproved: v.boolean() }),
   comment: v.strictObject({
     id: createId('a request'),
-    text: v.pipe(
-      v.string('write a comment'),
-      v.trim(),
-      v.minLength(1, 'write a comment'),
-      v.check(isPlainText, 'write the comment in one line of plain text'),
-      v.maxLength(1000, 'keep the comment under 1000 characters'),
-    ),
+    text: createLine('comment', 1000, 'write a comment'),
   }),
   reviewers: v.strictObject({
     id: createId('a request'),
@@ -101,13 +105,7 @@ export const bodies = {
     reason,
   }),
   tokens: v.strictObject({
-    name: v.pipe(
-      v.string('give the token a name'),
-      v.trim(),
-      v.check(isPlainText, 'write the name in one line of plain text'),
-      v.minLength(1, 'give the token a name'),
-      v.maxLength(80, 'keep the name under 80 characters'),
-    ),
+    name: createLine('name', 80, 'give the token a name'),
     days: integer(1, maxTokenDays),
     scope: v.strictObject({
       apps: names('apps'),

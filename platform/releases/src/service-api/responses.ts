@@ -12,26 +12,22 @@ import { IncidentReport } from '../incident/incident-report';
 import { NeededApproval, Policy, TokenScope } from '../policy/policy';
 import { ReleaseId } from '../release/release';
 import { AppSource, ReleaseSource } from '../release/release-source';
-import { AuditLogEntry, Finding, HaltedCanary, Locks } from '../state/audit-log';
+import { AuditLogEntry, canaryName, Finding, HaltedCanary, Locks } from '../state/audit-log';
 import { Canary, RolloutPlan, Stage } from '../state/canary';
-import { AppChange, PinnedComposition } from '../state/composition';
+import { AppChange, Apps } from '../state/composition';
 import { Count, TextOrNull, UnixMs } from '../store/schemas';
 import { ScheduledAction } from './requests';
-
-/* Responses of the service. */
 
 export type { ResolvedFrame } from '../error-reports/resolve-stack';
 export type { ContractDifference } from '../history/describe-change';
 export type { ScreenDifference } from '../history/screenshots';
 export type { IncidentChange, Undo } from '../incident/incident-report';
-export type { CanaryAudience } from '../state/canary-audience';
 export type {
   AppChange,
   AppDescription,
   AppSource,
   ErrorGroup,
   Finding,
-  HaltNotice,
   IncidentReport,
   MetricsReport,
   NeededApproval,
@@ -39,7 +35,6 @@ export type {
   ReleaseId,
   ReleaseSource,
   StateAt,
-  TokenScope,
   VersionHistory,
 };
 
@@ -51,14 +46,10 @@ const canaryAudience = v.pick(Canary, ['share', 'staff', 'regions', 'groups']);
 const ChangeNote = v.pick(AuditLogEntry, ['seq', 'at', 'by', 'action', 'reason']);
 export type ChangeNote = v.InferOutput<typeof ChangeNote>;
 
-/** The shell and every remote, each at one release. */
-const Composition = v.pick(PinnedComposition, ['shell', 'remotes']);
-
 /** The person who is signed in. */
 const SessionView = v.object({ person: v.string() });
 export type SessionView = v.InferOutput<typeof SessionView>;
 
-/** A live app. */
 const LiveApp = v.object({
   ...ReleaseId.entries,
   ...ReleaseSource.entries,
@@ -79,13 +70,9 @@ const PlanView = v.object({
 });
 export type PlanView = v.InferOutput<typeof PlanView>;
 
-/** A running canary. */
 const CanaryView = v.object({
   ...canaryAudience.entries,
-  id: v.string(),
-  apps: v.array(v.string()),
-  /** The person who started it. Empty when an earlier version of the software started it. */
-  owner: v.string(),
+  ...canaryName,
   changes: v.array(AppChange),
   /** The change that started it. */
   start: v.nullable(ChangeNote),
@@ -101,7 +88,7 @@ const EnvironmentView = v.object({
   seq: Count,
   /** Identifies the live composition. A result of the gates on another one is outdated. */
   live: Count,
-  composition: Composition,
+  composition: Apps,
   apps: v.array(LiveApp),
   /** Oldest first. */
   canaries: v.array(CanaryView),
@@ -173,7 +160,6 @@ const ConsoleState = v.object({
 });
 export type ConsoleState = v.InferOutput<typeof ConsoleState>;
 
-/** A published release. */
 const ReleaseView = v.object({
   ...ReleaseId.entries,
   ...ReleaseSource.entries,
@@ -193,7 +179,7 @@ const HistoryEntry = v.object({
   ...ChangeNote.entries,
   isForced: v.boolean(),
   findings: v.array(Finding),
-  composition: Composition,
+  composition: Apps,
   /** The canary that the change started, changed or ended. Null for other changes. */
   canary: v.nullable(
     v.object({
@@ -254,7 +240,6 @@ export type CheckResult = v.InferOutput<typeof CheckResult>;
 const Live = v.object({ kind: v.literal('live'), seq: Count });
 
 const PendingResult = v.object({ kind: v.literal('pending'), approval: ApprovalView });
-export type PendingResult = v.InferOutput<typeof PendingResult>;
 
 /** Result of a promotion or a step of a rollout: it is live, or it waits for the approval of a second person. */
 const ChangeResult = v.variant('kind', [Live, PendingResult]);
@@ -272,7 +257,6 @@ const TokenView = v.object({
 });
 export type TokenView = v.InferOutput<typeof TokenView>;
 
-/** A version of the release policy. */
 const PolicyVersion = v.object({
   version: Count,
   /** Null for a policy that was imported from a file. */

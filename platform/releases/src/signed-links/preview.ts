@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { PinnedRelease } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
 import type { TrustedKeys } from '../signing/signed-document';
 import { pinReleases } from '../state/compose';
-import { type Apps, getReleases } from '../state/composition';
+import { Apps, getReleases } from '../state/composition';
 import type { Environment } from '../state/environment';
 import type { ReleaseStore } from '../store/release-store';
 import { type LinkAuthor, linkFields, listLinks, readCurrentLink, writeLink } from './signed-link';
@@ -11,8 +10,7 @@ import { type LinkAuthor, linkFields, listLinks, readCurrentLink, writeLink } fr
 /** `preview/<id>.json`: a composition that visitors with the link see until it expires. */
 export const Preview = v.object({
   ...linkFields,
-  shell: PinnedRelease,
-  remotes: v.array(PinnedRelease),
+  ...Apps.entries,
   /** What it is for, such as a pull request. A later preview of the same author and name has the same link. */
   name: v.exactOptional(v.string()),
 });

@@ -1,17 +1,10 @@
 import type { Problem } from '../gates/gate';
-import { isSameRelease, type PinnedRelease } from '../release/release';
 import { getProblemKey } from '../state/audit-log';
-import { type Apps, getReleases, type PinnedComposition } from '../state/composition';
+import type { AppChange, Apps, PinnedComposition } from '../state/composition';
+import { compareCompositions } from '../state/composition-diff';
 
 /** Milliseconds after which no further composition is started. A run takes about ten seconds. */
 const defaultBudgetMs = 60_000;
-
-interface Change {
-  app: string;
-  live: PinnedRelease | undefined;
-  /** Undefined for an app that is removed. */
-  next: PinnedRelease | undefined;
-}
 
 /** Result of a composition without one change: the keys of its problems. Null when it tells nothing about that change. */
 type Result = Set<string> | null;
@@ -26,23 +19,15 @@ export interface CauseOptions {
   budgetMs?: number;
 }
 
-const formatChange = ({ app, next }: Change): string => (next ? `${app} ${next.version}` : `the removal of ${app}`);
-const formatChanges = (changes: readonly Change[]): string => changes.map(formatChange).join(' and ');
+const formatChange = ({ app, after }: AppChange): string =>
+  after ? `${app} ${after.version}` : `the removal of ${app}`;
+const formatChanges = (changes: readonly AppChange[]): string => changes.map(formatChange).join(' and ');
 
-function listChanges({ candidate, live }: Pick<CauseOptions, 'candidate' | 'live'>): Change[] {
-  const [ofLive, ofNext] = [getReleases(live), getReleases(candidate)];
-  const apps = new Set([...ofNext, ...ofLive].map(({ app }) => app));
-  const find = (releases: readonly PinnedRelease[], name: string) => releases.find(({ app }) => app === name);
-  return [...apps]
-    .map((app) => ({ app, live: find(ofLive, app), next: find(ofNext, app) }))
-    .filter(({ live: before, next }) => !before || !next || !isSameRelease(before, next));
-}
-
-/** Undoes a change: the live release of its app, or no release for a new app. */
-function undo(candidate: Candidate, { app, live }: Change): Candidate {
+/** Undoes the change of an app: its live release, with the hash that it is pinned to, or no release for a new app. */
+function undo(candidate: Candidate, live: Apps, { app }: AppChange): Candidate {
+  if (app === 'shell') return { ...candidate, shell: live.shell };
   const others = candidate.remotes.filter((remote) => remote.app !== app);
-  if (app === 'shell') return { ...candidate, shell: live ?? candidate.shell };
-  return { ...candidate, remotes: live ? [...others, live] : others };
+  return { ...candidate, remotes: [...others, ...live.remotes.filter((remote) => remote.app === app)] };
 }
 
 /**
@@ -55,7 +40,7 @@ export async function nameCauses(
   problems: readonly Problem[],
   { candidate, live, runSmokeTest, budgetMs = defaultBudgetMs }: CauseOptions,
 ): Promise<Problem[]> {
-  const changes = listChanges({ candidate, live });
+  const changes = compareCompositions(live, candidate);
   const addVerdict = (verdict: string) => (found: Problem) => ({ ...found, problem: `${found.problem}; ${verdict}` });
   if (changes.length === 0) return problems.map(addVerdict('it is the live composition'));
   if (changes.length === 1) {
@@ -73,10 +58,10 @@ export async function nameCauses(
   };
   const ofLive = (await run({ ...candidate, ...live })) ?? new Set();
   const isOfLive = (found: Problem) => ofLive.has(getProblemKey(found));
-  const results = new Map<Change, Result>();
+  const results = new Map<AppChange, Result>();
   for (const change of problems.every(isOfLive) ? [] : changes) {
     if (performance.now() > end) break;
-    const without = await run(undo(candidate, change));
+    const without = await run(undo(candidate, live, change));
     // A composition with other problems, such as a remote without the shell that it needs, may end before it meets this one.
     const isComparable = without && [...without].every((key) => known.has(key) || ofLive.has(key));
     results.set(change, isComparable ? without : null);
@@ -95,7 +80,7 @@ export async function nameCauses(
   });
 }
 
-const formatUnclear = (changes: readonly Change[], unclear: readonly Change[]): string =>
+const formatUnclear = (changes: readonly AppChange[], unclear: readonly AppChange[]): string =>
   unclear.length > 0
     ? `the cause is not known, because the composition could not be compared without ${formatChanges(unclear)}`
     : `it fails without any one of ${formatChanges(changes)}, so several of them cause it`;

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { isRising } from '../change-model/stages';
 import { ConflictError } from '../store/errors';
-import { type AppliedStep, applyStep, type NextComposition, type RequestedStep } from './apply-step';
+import { type AppliedStep, applyStep, maxCanaries, type NextComposition, type RequestedStep } from './apply-step';
 import { listCanaryApps } from './canary';
-import { maxCanaries } from './canary-limits';
 import { composeCanary } from './compose';
 import { type Apps, getReleases, isSameComposition, type PinnedComposition } from './composition';
 import type { LiveState } from './environment';

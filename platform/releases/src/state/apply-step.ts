@@ -20,16 +20,15 @@ import {
   toCanaryName,
 } from './canary';
 import { assertAudienceNotEmpty } from './canary-audience';
-import { maxCanaries } from './canary-limits';
 import { assertShareFree } from './canary-shares';
 import { assignSlots } from './canary-slots';
 import { composeCanary } from './compose';
 import { type Apps, getReleases, isSameComposition } from './composition';
 import { compareCompositions } from './composition-diff';
-import type { Author, LiveState } from './environment';
+import type { LiveState } from './environment';
 import type { Head } from './head';
 import { assertNotLocked, findCanary, listCompositions } from './live-state';
-import { type GateName, type GateReport, gateNames, quickGates, restoreGates, type Step } from './signer';
+import { type ChangeRequest, type GateName, gateNames, quickGates, restoreGates, type Step } from './signer';
 
 /*
  * The rules of every change of HEAD. Actions call them before the gates run, and the signer before it signs. The functions read and
@@ -38,17 +37,20 @@ import { type GateName, type GateReport, gateNames, quickGates, restoreGates, ty
  * @see docs/decisions/0085-the-signer-applies-changes.md
  */
 
+/**
+ * Canaries that run side by side in an environment at most. A gateway renders the live composition and one for each.
+ *
+ * @see docs/decisions/0082-one-canary-for-a-visitor.md
+ */
+export const maxCanaries = 4;
+
 /** A composition of the next HEAD. Without `ref`, it is a new one. */
 export interface NextComposition {
   apps: Apps;
   ref?: DocumentRef;
 }
 
-export interface RequestedStep {
-  env: string;
-  author: Author;
-  isForced: boolean;
-  step: Step;
+export interface RequestedStep extends Pick<ChangeRequest, 'env' | 'author' | 'isForced' | 'step'> {
   /** The composition that a promotion or a rollback makes live. */
   target?: NextComposition;
   /** Time of the change as an ISO date. */
@@ -56,11 +58,7 @@ export interface RequestedStep {
 }
 
 /** What the caller reports about a step. */
-interface Evidence {
-  report: readonly GateReport[];
-  /** Freezes that a forced change overrides. */
-  freezes: readonly Finding[];
-}
+type Evidence = Pick<ChangeRequest, 'report' | 'freezes'>;
 
 type NextCanary = Omit<Canary, 'composition' | 'slots' | 'start'> & Partial<Pick<Canary, 'slots' | 'start'>>;
 
@@ -247,7 +245,6 @@ function startCanary(
   return { ...canary, ...(stages.length > 0 ? { plan: { stages, since } } : {}) };
 }
 
-/** Changes one lock. */
 function changeLocks(
   { head: { env, locks }, live }: LiveState,
   { action, app }: Extract<Step, { action: 'lock' | 'unlock' }>,
@@ -358,13 +355,13 @@ export const formatBlocking = (findings: readonly Finding[]): string =>
     .map((finding) => formatFinding(finding).trim())
     .join('; ');
 
-const findReports = (report: readonly GateReport[], apps: Apps) => {
+const findReports = (report: Evidence['report'], apps: Apps) => {
   const releases = getReleases(apps);
   return report.filter((entry) => isDeepStrictEqual(entry.releases, releases));
 };
 
 /** @throws When no report about a composition contains the required gates. The last ones do not run after a finding of the first. */
-function assertGatesRan(apps: Apps, reports: readonly GateReport[], required: readonly GateName[]): void {
+function assertGatesRan(apps: Apps, reports: Evidence['report'], required: readonly GateName[]): void {
   const missing = reports.map(({ gates, findings }) =>
     findings.some(isBlocking) ? [] : required.filter((name) => !gates.includes(name)),
   );

@@ -56,7 +56,8 @@ export function isSameFinding(found: IdentifiedFinding, logged: IdentifiedFindin
   return getFindingKey(logged.key === undefined ? withoutKey : found) === getFindingKey(logged);
 }
 
-const canaryName = { id: v.string(), apps: v.array(v.string()), owner: v.string() };
+/** Names a canary. The owner is the person who started it; empty when an earlier version of the software started it. */
+export const canaryName = { id: v.string(), apps: v.array(v.string()), owner: v.string() };
 
 /** A canary that a change of another app ended, with the reason for its owner. */
 export const HaltedCanary = v.object({ ...canaryName, reason: v.string() });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Canary } from './canary';
 
 /** Slots of an environment. A visitor has one of them, and each percent of a share is one. */
 const slotCount = 100;
@@ -33,12 +34,6 @@ export const visitorReferencePattern = /^\d{1,2}-[0-9a-f]{8}$/;
 export const findVisitorSlot = (env: string, visitor: string): number =>
   visitorReferencePattern.test(visitor) ? Number.parseInt(visitor, 10) : getVisitorSlot(env, visitor);
 
-interface SlotOwner {
-  id: string;
-  /** In percent. */
-  share: number;
-}
-
 /**
  * Gives each canary as many slots as its share. A canary keeps the slots that it holds, and the rest are free ones. Its random id
  * decides which, so that not the same visitors get every canary. The result depends on the arguments alone.
@@ -47,7 +42,7 @@ interface SlotOwner {
  * @param getHeld  Returns the slots that a canary holds already.
  * @returns Each canary with its slots, in rising sequence. They are fewer than its share when not enough are free.
  */
-export function assignSlots<Owner extends SlotOwner>(
+export function assignSlots<Owner extends Pick<Canary, 'id' | 'share'>>(
   canaries: readonly Owner[],
   getHeld: (canary: Owner) => readonly number[],
 ): (Owner & { slots: number[] })[] {

@@ -1,14 +1,12 @@
 import * as v from 'valibot';
-import { formatConditions, stageFields } from '../change-model/stages';
+import { formatConditions, maxStages, stageFields } from '../change-model/stages';
 import { storedIsoTime } from '../change-model/value-schemas';
 import { PinnedRelease } from '../release/release';
 import { DocumentRef } from '../store/document-ref';
-import { maxStages } from './canary-limits';
-
-const Share = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
+import { Count } from '../store/schemas';
 
 /** A stage of a stored document. */
-export const Stage = v.object({ ...stageFields, notBefore: v.exactOptional(storedIsoTime) });
+export const Stage = v.object({ ...stageFields, notBefore: v.exactOptional(storedIsoTime()) });
 export type Stage = v.InferOutput<typeof Stage>;
 
 /** Shares to which the monitor raises a canary. @see docs/decisions/0011-canary-analysis.md */
@@ -31,9 +29,9 @@ export const Canary = v.object({
   /** The live composition with the changes of this canary alone. */
   composition: DocumentRef,
   /** Percentage of the visitors, 0 to 100. With 0, only the visitors of a list get the canary: staff, regions, groups. */
-  share: Share,
+  share: v.pipe(Count, v.maxValue(100)),
   /** The visitors of the share, by their slots: as many as its percentage. No two canaries have the same one. */
-  slots: v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))),
+  slots: v.array(v.pipe(Count, v.maxValue(99))),
   /** Number of the change that started the canary. */
   start: v.pipe(v.number(), v.integer(), v.minValue(1)),
   staff: v.exactOptional(v.literal(true)),

@@ -17,8 +17,9 @@ export const PinnedComposition = v.object({
 
 export type PinnedComposition = v.InferOutput<typeof PinnedComposition>;
 
-/** The releases of a composition that may not be written yet. */
-export type Apps = Pick<PinnedComposition, 'shell' | 'remotes'>;
+/** The releases of a composition that may not be written yet: the shell and every remote, each at one release. */
+export const Apps = v.pick(PinnedComposition, ['shell', 'remotes']);
+export type Apps = v.InferOutput<typeof Apps>;
 
 /** An app that differs between two compositions. Null: the composition does not contain the app. */
 export const AppChange = v.object({

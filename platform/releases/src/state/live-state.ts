@@ -1,11 +1,12 @@
 import { kinds } from '../change-model/changes';
 import type { RunningCanaries } from '../change-model/define-kind';
+import type { PinnedRelease } from '../release/release';
 import type { DocumentRef } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
 import type { DocumentReader } from '../store/release-store';
 import type { Finding } from './audit-log';
 import { formatCanary, listCanaryApps, toCanaryName } from './canary';
-import { type PinnedComposition, readComposition } from './composition';
+import { getReleases, type PinnedComposition, readComposition } from './composition';
 import type { Environment, LiveState, RunningCanary } from './environment';
 import { type Freeze, findFreeze } from './freezes';
 import { type Head, readHead } from './head';
@@ -53,6 +54,10 @@ export function listCompositions(
   });
   return [{ ref: head.live, composition: live }, ...canaries];
 }
+
+/** Lists the releases that visitors have: those of the live composition and of each canary. */
+export const listServedReleases = ({ live, canaries }: LiveState): PinnedRelease[] =>
+  [live, ...canaries.map(({ composition }) => composition)].flatMap(getReleases);
 
 /** @returns The signer of changes. @throws When there is none, it cannot be reached, or its key is not trusted here. */
 export async function getSigner({ name, signer, trusted }: Environment): Promise<Signer> {

@@ -92,21 +92,6 @@ export const composeReleases = (
   remotes: remotes.map(({ release, previous }) => composeRemote(release, shell, previous)),
 });
 
-/** Reads the release that a page may fall back to. Null when there is none, or it cannot be read. */
-async function readPrevious(
-  read: (id: ReleaseId) => Promise<Release>,
-  id: ReleaseId | undefined,
-  onError: (fallback: ReleaseId, error: unknown) => void,
-): Promise<Release | null> {
-  if (!id) return null;
-  try {
-    return await read(id);
-  } catch (error) {
-    onError(id, error);
-    return null;
-  }
-}
-
 /**
  * Reads the releases of a composition and builds the composition that documents carry.
  *
@@ -122,13 +107,20 @@ export async function resolveComposition(
   onFallbackError: (fallback: ReleaseId, error: unknown) => void = () => {},
   readFallback: (id: ReleaseId) => Promise<Release> = (id) => readRelease(store, id),
 ): Promise<ResolvedComposition> {
+  /** Reads the release that a page may fall back to. Null when there is none, or it cannot be read. */
+  const readPrevious = async (id: ReleaseId | undefined): Promise<Release | null> => {
+    if (!id) return null;
+    try {
+      return await readFallback(id);
+    } catch (error) {
+      onFallbackError(id, error);
+      return null;
+    }
+  };
   const shell = await readRelease(store, pinned.shell);
   const remotes = await Promise.all(
     pinned.remotes.map(async (id) => {
-      const [release, previous] = await Promise.all([
-        readRelease(store, id),
-        readPrevious(readFallback, findPrevious(id), onFallbackError),
-      ]);
+      const [release, previous] = await Promise.all([readRelease(store, id), readPrevious(findPrevious(id))]);
       return { release, previous };
     }),
   );

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { maxStages } from '../change-model/stages';
 import { PinnedRelease } from '../release/release';
 import type { SignedDocument } from '../signing/signed-document';
 import { DocumentRef } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
 import { Finding } from './audit-log';
 import { Canary, Stage } from './canary';
-import { maxStages } from './canary-limits';
 import { environmentNamePattern } from './environment-name';
 
 /*

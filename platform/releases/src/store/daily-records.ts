@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import { parseJson } from './parse-json';
-import type { ReleaseStore } from './release-store';
+import type { DocumentReader, ReleaseStore } from './release-store';
 
-const dayInMs = 86_400_000;
+export const dayInMs = 86_400_000;
 
 export const retentionDays = 30;
 
@@ -15,18 +15,20 @@ export const getRetentionStart = (now: number): number => now - (retentionDays -
 /**
  * Reads a record that no key has signed.
  *
- * @returns A null record when it is missing or malformed, with the error of a malformed one: metrics must not prevent a release.
+ * @returns With the tag that a swap needs. A null record when it is missing or malformed, with the error of a malformed one:
+ *   metrics must not prevent a release.
  */
 export async function readRecord<Schema extends v.GenericSchema>(
-  store: ReleaseStore,
+  store: DocumentReader,
   key: string,
   Schema: Schema,
-): Promise<{ record: v.InferOutput<Schema> | null; error?: string }> {
+): Promise<{ record: v.InferOutput<Schema> | null; tag: string | null; error?: string }> {
   const stored = await store.get(key);
+  const tag = stored?.tag ?? null;
   try {
-    return { record: stored && parseJson(Schema, stored.bytes, key) };
+    return { record: stored && parseJson(Schema, stored.bytes, key), tag };
   } catch (error) {
-    return { record: null, error: error instanceof Error ? error.message : String(error) };
+    return { record: null, tag, error: error instanceof Error ? error.message : String(error) };
   }
 }
 

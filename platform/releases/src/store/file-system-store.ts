@@ -155,15 +155,13 @@ export function createFileSystemStore(root: string): ReleaseStore {
     while (folder !== '.' && (await removeEmptyFolder(path.join(root, folder)))) folder = path.dirname(folder);
   };
 
-  const readNames = (folder: string) => emptyIfMissing(readdir(path.join(root, folder)));
-
   const isFolder = async (name: string) => (await stat(path.join(root, name))).isDirectory();
 
   const list: ReleaseStore['list'] = async (prefix) => {
     assertPrefix(prefix);
     const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
     if (folder === prefix) return listFiles(root, prefix);
-    const names = await readNames(folder);
+    const names = await emptyIfMissing(readdir(path.join(root, folder)));
     const matching = names.map((name) => folder + name).filter((name) => name.startsWith(prefix));
     const keys = await Promise.all(
       matching.map(async (name) => ((await isFolder(name)) ? listFiles(root, `${name}/`) : name)),

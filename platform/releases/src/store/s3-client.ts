@@ -94,8 +94,8 @@ export function createS3Client(settings: S3Settings): S3Client {
         { cause },
       );
     });
-    const [ownKeys, ownFolders] = [keys, folders].map((names) => names.map((name) => name.slice(prefix.length)));
-    return { keys: ownKeys ?? [], folders: ownFolders ?? [], nextToken };
+    const toOwn = (names: readonly string[]) => names.map((name) => name.slice(prefix.length));
+    return { keys: toOwn(keys), folders: toOwn(folders), nextToken };
   };
   return { request, put, list, fail };
 }

@@ -56,7 +56,6 @@ export const consume = (module: Pick<ConsumedModule, 'range'> & Partial<Consumed
   ...module,
 });
 
-/** Creates the manifest of a small build. */
 function createManifest(options: FakeBuildOptions) {
   const { app, version = '1.0.0', paths = {}, queries = {}, slots, links, connect, texts } = options;
   const { endpoints = [], provides = {}, consumes = {} } = options;

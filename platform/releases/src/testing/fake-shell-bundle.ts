@@ -14,8 +14,6 @@ export interface FakeShellOptions<Data> {
   apiOrigin?: (request: FakeShellRequest) => string;
   /** Inline scripts that the document declares. */
   inlineScripts?: readonly string[];
-  /** Modules that the shell shares with remotes, as JSON. */
-  provided?: Readonly<Record<string, unknown>>;
   /** Renders a page with its content. The function is serialized like the others. Default: the shell renders no pages. */
   renderPage?: (request: PageRequest, resources: PageResources) => Promise<RenderedPage>;
   /** Code of further exports, such as `exports.wellKnown = …`. */
@@ -31,7 +29,7 @@ export interface FakeShellOptions<Data> {
  * await publish(store, { appRoot: writeFakeBuild({ app: 'shell', server }), commit: '' });
  */
 export function createFakeShellBundle<Data = undefined>(options: FakeShellOptions<Data> = {}): string {
-  const { data, inlineScripts = [], provided = {}, renderPage, moreExports = '' } = options;
+  const { data, inlineScripts = [], renderPage, moreExports = '' } = options;
   const {
     html = () => '<!doctype html><title>Shop</title>',
     status = () => 200,
@@ -39,7 +37,7 @@ export function createFakeShellBundle<Data = undefined>(options: FakeShellOption
   } = options;
   return `
 const data = ${JSON.stringify(data) ?? 'undefined'};
-exports.provided = ${JSON.stringify(provided)};
+exports.provided = {};
 exports.renderDocument = (documentRequest) => {
   const request = { ...documentRequest, base: require('@shop/release-base') };
   return {

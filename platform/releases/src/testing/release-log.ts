@@ -1,7 +1,7 @@
 import { getReleasePrefix, type PinnedRelease, type Release, releaseFile } from '../release/release';
-import { type SigningKey, signDocument } from '../signing/signed-document';
+import { signDocument } from '../signing/signed-document';
 import { type AuditLogEntry, signAuditLogEntry } from '../state/audit-log';
-import { type PinnedComposition, signComposition } from '../state/composition';
+import { signComposition } from '../state/composition';
 import { getHeadKey, type Head } from '../state/head';
 import { type DocumentRef, sha256 } from '../store/document-ref';
 import type { TestEnvironment } from './test-environment';
@@ -47,6 +47,10 @@ function createReleases(template: Release, { entries, releases, write, now = Dat
 export async function writeReleaseLog(environment: TestEnvironment, options: ReleaseLogOptions): Promise<void> {
   const { entries, write, now = Date.now() } = options;
   const { store, name: env, signingKey: key } = environment;
+  const writeSigned = ({ signed, ref }: ReturnType<typeof signComposition>): DocumentRef => {
+    write(signed.key, Buffer.from(signed.text));
+    return ref;
+  };
   const [shell, a, b] = await Promise.all([
     publishFake(store, 'shell'),
     publishFake(store, 'mf-a'),
@@ -63,7 +67,7 @@ export async function writeReleaseLog(environment: TestEnvironment, options: Rel
       const next = seq === 1 ? undefined : versions[turn % 2]?.[Math.floor(turn / 2) % (versions[0]?.length ?? 1)];
       remotes = remotes.map((remote) => (remote.app === next?.app ? next : remote));
       const { app, version, digest } = shell;
-      live = writeComposition({ schema: 1, env, seq, shell: { app, version, digest }, remotes }, key, write);
+      live = writeSigned(signComposition({ schema: 1, env, seq, shell: { app, version, digest }, remotes }, key));
     }
     if (!live) continue;
     const entry: AuditLogEntry = {
@@ -82,21 +86,9 @@ export async function writeReleaseLog(environment: TestEnvironment, options: Rel
       canaries: [],
       halted: [],
     };
-    const { signed, ref }: ReturnType<typeof signAuditLogEntry> = signAuditLogEntry(entry, key);
-    write(signed.key, Buffer.from(signed.text));
-    previous = ref;
+    previous = writeSigned(signAuditLogEntry(entry, key));
   }
   if (!live || !previous) throw new Error('A log has at least one change.');
   const head: Head = { schema: 3, env, seq: entries, live, locks: {}, log: previous, canaries: [] };
   write(getHeadKey(env), signDocument('head', head, key));
-}
-
-function writeComposition(
-  composition: PinnedComposition,
-  key: SigningKey,
-  write: ReleaseLogOptions['write'],
-): DocumentRef {
-  const { signed, ref } = signComposition(composition, key);
-  write(signed.key, Buffer.from(signed.text));
-  return ref;
 }

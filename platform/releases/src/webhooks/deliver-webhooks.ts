@@ -3,10 +3,9 @@ import type { WebhookView } from '../service-api/responses';
 import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
+import { readRecord } from '../store/daily-records';
 import type { DocumentRef } from '../store/document-ref';
-import { parseJson } from '../store/parse-json';
 import { type PollOptions, poll } from '../store/poll';
-import type { ReleaseStore } from '../store/release-store';
 import { Count, Time } from '../store/schemas';
 import { claimMs, getRetryWait, maxAttempts, sendEvent } from './send-event';
 import { createWebhookEvent } from './webhook-event';
@@ -45,24 +44,6 @@ const createState = (handled: number): WebhookState => ({
   failed: [],
 });
 
-/** Reads the state of a webhook. A new webhook, or one whose state is damaged, begins after `handled`. */
-async function readWebhookState(
-  store: ReleaseStore,
-  env: string,
-  name: string,
-  handled: number,
-): Promise<{ state: WebhookState; tag: string | null; isDamaged: boolean }> {
-  const key = getKey(env, name);
-  const stored = await store.get(key);
-  const initial = createState(handled);
-  if (!stored) return { state: initial, tag: null, isDamaged: false };
-  try {
-    return { state: parseJson(WebhookState, stored.bytes, key), tag: stored.tag, isDamaged: false };
-  } catch {
-    return { state: initial, tag: stored.tag, isDamaged: true };
-  }
-}
-
 /** Changes that one call reads from the audit log. Older ones are left out, which the state records. */
 const maxChanges = 500;
 
@@ -72,11 +53,6 @@ export interface DeliveryOptions {
   signal?: AbortSignal;
   /** Address of the console, to which messages link. Default: messages have no link. */
   consoleUrl?: string;
-}
-
-interface LoggedChange {
-  entry: AuditLogEntry;
-  ref: DocumentRef;
 }
 
 /** Works for each webhook of an environment at the same time. */
@@ -89,7 +65,7 @@ const forEachWebhook = <Result>(
 
 /** Reads the changes after a number from the audit log. @returns Oldest first. */
 async function readChangesAfter({ store, trusted }: Environment, newest: DocumentRef, seq: number) {
-  const changes: LoggedChange[] = [];
+  const changes: { entry: AuditLogEntry; ref: DocumentRef }[] = [];
   let ref = newest;
   for await (const entry of readAuditLog(store, newest, trusted)) {
     if (entry.seq <= seq || changes.length === maxChanges) break;
@@ -99,14 +75,15 @@ async function readChangesAfter({ store, trusted }: Environment, newest: Documen
   return changes;
 }
 
-/** Reads what a webhook has yet to receive. A webhook without a state begins with the next change. */
+/** Reads what a webhook has yet to receive. A webhook without a state, or with a damaged one, begins with the next change. */
 async function readPending(environment: Environment, { name }: Pick<Webhook, 'name'>) {
   const live = await readLiveState(environment);
   if (!live) return null;
   const { head } = live;
-  const { isDamaged, ...stored } = await readWebhookState(environment.store, environment.name, name, head.seq);
+  const { record, tag, error } = await readRecord(environment.store, getKey(environment.name, name), WebhookState);
+  const stored = { state: record ?? createState(head.seq), tag };
   // HEAD of a restored release store has a lower number than the last delivery.
-  const isReset = isDamaged || stored.state.handled > head.seq;
+  const isReset = error !== undefined || stored.state.handled > head.seq;
   if (isReset) stored.state = { ...stored.state, handled: head.seq, attempts: 0 };
   const changes =
     stored.state.handled < head.seq ? await readChangesAfter(environment, head.log, stored.state.handled) : [];
@@ -143,6 +120,11 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
     stored = { state, tag: (await store.get(key))?.tag ?? null };
     return true;
   };
+  /** Gives a change up. @returns False when another process came first. */
+  const giveUp = (id: string, change: number, error: string, changes: Partial<WebhookState> = {}) => {
+    const failed = [...stored.state.failed, { id, change, at: now(), error }].slice(-maxFailed);
+    return write({ handled: change, attempts: 0, failed, ...changes });
+  };
   // Without it, a restored state counts the changes up to its old number as delivered, and a damaged one each later change.
   if (pending.isReset && !(await write({}))) return;
   for (const { entry, ref } of pending.changes) {
@@ -151,8 +133,7 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
     if (entry.seq > handled + 1) {
       const change = entry.seq - 1;
       const error = `changes ${handled + 1} to ${change} were left out, because more than ${maxChanges} waited`;
-      const failed = [...stored.state.failed, { id: `${env}-${change}`, change, at: now(), error }];
-      if (!(await write({ handled: change, attempts: 0, failed: failed.slice(-maxFailed) }))) return;
+      if (!(await giveUp(`${env}-${change}`, change, error))) return;
     }
     if (!webhook.events.includes(entry.action)) {
       if (!(await write({ handled: entry.seq, attempts: 0 }))) return;
@@ -172,14 +153,7 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
       await write({ attempts, lastError: error, nextAttemptAt: now() + getRetryWait(attempts) });
       return;
     }
-    const failed = [...stored.state.failed, { id: event.id, change: entry.seq, at: now(), error }];
-    await write({
-      handled: entry.seq,
-      attempts: 0,
-      nextAttemptAt: 0,
-      lastError: error,
-      failed: failed.slice(-maxFailed),
-    });
+    await giveUp(event.id, entry.seq, error, { nextAttemptAt: 0, lastError: error });
   }
 }
 

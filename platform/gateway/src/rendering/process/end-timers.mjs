@@ -6,8 +6,6 @@ import { promisify } from 'node:util';
 /*
  * Ends the timers of a page with the page. A timer of ten minutes would hold the page's Redux store for as long, and the code of
  * a page that has ended would run in a later one.
- *
- * Plain JavaScript, like evaluate-node-bundle.mjs.
  */
 
 const { clearTimeout, clearImmediate, setTimeout, setInterval, setImmediate, AbortController, DOMException } =

@@ -3,8 +3,8 @@ import vm from 'node:vm';
 import { PageStorage } from './page-storage.mjs';
 
 /*
- * Plain JavaScript: a renderer process runs this file without TypeScript tools, and may read no other folder.
- * evaluate-node-bundle.d.mts describes it.
+ * The files of this folder are plain JavaScript: a renderer process runs them without TypeScript tools, and may read no other
+ * folder. evaluate-node-bundle.d.mts describes this one.
  */
 
 const requireBuiltin = createRequire(import.meta.url);

@@ -10,8 +10,6 @@ import util from 'node:util';
 /*
  * Creates one object of each kind that a page can make, and that no property of a global or a module leads to: iterators, handles,
  * controllers, errors. Their classes serve later pages too.
- *
- * Plain JavaScript, like evaluate-node-bundle.mjs.
  */
 
 /** @param {() => unknown} fail */

@@ -3,8 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /**
  * The class `AsyncLocalStorage` of bundles. Node 20 calls a method of each storage with every promise and timer of the process, and a
  * page could replace that method in an object or a class of its own.
- *
- * Plain JavaScript, like evaluate-node-bundle.mjs.
  */
 export class PageStorage {
   /** @type {AsyncLocalStorage<unknown>} */

@@ -13,7 +13,7 @@ import { freezeProcess } from './restrict-process.mjs';
  * A message is four bytes with its length, and JSON: `{ id, call, input }` on stdin, with the `composition` of this and later calls
  * when it changes; `{ id, result }` or `{ id, error, frames }` on stdout, with `warnings`.
  *
- * Plain JavaScript, like evaluate-node-bundle.mjs. `freezeProcess` freezes globals and modules before a bundle runs.
+ * `freezeProcess` freezes globals and modules before a bundle runs.
  */
 
 const { readSync, writeSync } = fs;

@@ -13,8 +13,6 @@ import { createPageObjects } from './page-objects.mjs';
  * before a bundle runs. Node's permission model does not cover the network before Node 25, and no descriptor that is open.
  * The process has no stream, so a bundle finds no handle in it; a handle that it finds all the same cannot connect.
  *
- * Plain JavaScript, like evaluate-node-bundle.mjs.
- *
  * See docs/decisions/0058.
  */
 

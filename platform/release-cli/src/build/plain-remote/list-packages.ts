@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BundledPackage } from '@shop/releases/release/sbom';
+import { findUpwards } from '../find-upwards';
 import type { PlainBuild } from './read-plain-build';
 
 /** Lists the packages in the source maps of a build. @throws When a package is not installed. */
@@ -14,19 +15,13 @@ export function listPackages({ maps, root, app }: PlainBuild): BundledPackage[] 
     return found && !/^(\.|__mf|@shop\/)/.test(name) ? [found] : [];
   });
   const packages = [...new Set(folders)].map((folder): BundledPackage => {
-    const file = findUpwards(root, path.join(folder, 'package.json'));
-    if (!file) throw new Error(`${app} contains ${folder}, which is not installed: run npm install.`);
-    const { name, version, license } = JSON.parse(readFileSync(file, 'utf8'));
+    const file = path.join(folder, 'package.json');
+    const owner = findUpwards(root, file);
+    if (!owner) throw new Error(`${app} contains ${folder}, which is not installed: run npm install.`);
+    const { name, version, license } = JSON.parse(readFileSync(path.join(owner, file), 'utf8'));
     return { name, version, license: typeof license === 'string' ? license : '' };
   });
   return [...new Map(packages.map((entry) => [`${entry.name}@${entry.version}`, entry])).values()].sort((a, b) =>
     a.name.localeCompare(b.name),
   );
-}
-
-function findUpwards(folder: string, name: string): string | null {
-  const file = path.join(folder, name);
-  if (existsSync(file)) return file;
-  const parent = path.dirname(folder);
-  return parent === folder ? null : findUpwards(parent, name);
 }

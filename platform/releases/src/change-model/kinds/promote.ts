@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CanaryPlan } from '../canary-plan';
 import { defineKind } from '../define-kind';
-import { app, common, isForced, releaseRef } from '../fields';
+import { app, common, isForced, parseReleaseRef, type ReleaseRef, releaseRef } from '../fields';
 import { formatApps, formatAudience, formatReleases, formatThen } from '../words';
 
 /** A path of the shop. */
@@ -15,17 +15,9 @@ export const selection = {
   removedPaths: v.optional(v.array(livePath), []),
 };
 
-type Releases = v.InferOutput<typeof selection.releases>;
-
-const getApp = (release: Releases[number]): string =>
-  typeof release === 'string' ? (release.split('@', 1)[0] ?? '') : release.app;
-
-const formatRelease = (release: Releases[number]): string =>
-  typeof release === 'string' ? release.replace('@', ' ') : `${release.app} ${release.version}`;
-
 /** Lists the apps of a selection. */
-export const listSelectedApps = (selected: { releases: Releases; removedApps: readonly string[] }): string[] => [
-  ...selected.releases.map(getApp),
+export const listSelectedApps = (selected: { releases: ReleaseRef[]; removedApps: readonly string[] }): string[] => [
+  ...selected.releases.map((ref) => parseReleaseRef(ref).app),
   ...selected.removedApps,
 ];
 
@@ -69,7 +61,8 @@ export const promote = defineKind({
     'promote shell@2.0.0 mf-catalog@1.2.0',
   ],
   format: ({ releases, removedApps, canary }) => {
-    const what = formatApps([...releases.map(formatRelease), ...removedApps.map((name) => `${name} (removed)`)]);
+    const promoted = releases.map(parseReleaseRef).map((release) => `${release.app} ${release.version}`);
+    const what = formatApps([...promoted, ...removedApps.map((name) => `${name} (removed)`)]);
     return `Promote ${what} to ${canary ? formatAudience(canary) : 'every visitor'}${formatThen(canary?.stages)}`;
   },
 });
