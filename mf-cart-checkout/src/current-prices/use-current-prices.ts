@@ -4,7 +4,7 @@ import type { Product } from '@shop/api-contract/decoders/product';
 import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
 import { isChoiceOrderable } from '@shop/cart/orderable-choice';
 import { useCart, useCartActions } from '@shop/cart/use-cart';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 /** Milliseconds until the check of a cart ends with the products that have responded. */
 const checkTimeoutMs = 4000;
@@ -118,7 +118,7 @@ export function useCurrentPrices(): CurrentPrices {
   }, [lines]);
 
   const check = useCallback(
-    async (checked: readonly CartLine[]): Promise<boolean> => {
+    async (checked: readonly CartLine[], render = (update: () => void) => update()): Promise<boolean> => {
       if (checked.length === 0 || !navigator.onLine) return false;
       const ids = [...new Set(checked.map(({ id }) => id))];
       const current = await loadCurrentProducts(loadProduct, ids, () => {
@@ -128,7 +128,7 @@ export function useCurrentPrices(): CurrentPrices {
       if (!isMounted.current || 'copy' in document.documentElement.dataset) return false;
       const prices = new Map([...current].flatMap(([id, product]) => (product ? [[id, product.price] as const] : [])));
       const hasOtherPrice = checked.some(({ id, price }) => prices.has(id) && prices.get(id) !== price);
-      setProducts(current);
+      render(() => setProducts(current));
       if (hasOtherPrice) reprice(prices);
       return hasOtherPrice || checked.some((line) => findUnavailability(line, current));
     },
@@ -137,7 +137,8 @@ export function useCurrentPrices(): CurrentPrices {
 
   useEffect(() => {
     isMounted.current = true;
-    if (isRead) void check(latestLines.current);
+    // The shopper may be typing: the page renders its first products in slices.
+    if (isRead) void check(latestLines.current, startTransition);
     return () => {
       isMounted.current = false;
     };

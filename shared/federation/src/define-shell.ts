@@ -49,7 +49,7 @@ export function defineShell({ root }: ShellOptions): Configuration[] {
  * group each would have a copy of the theme, which is smaller than the smallest script that the bundler splits off.
  */
 const controlsSources =
-  /\/(node_modules\/(@mui|@emotion|stylis|clsx|react-transition-group|@babel\/runtime|hoist-non-react-statics)\/|ui\/src\/(controls|theme\/((controls-)?theme|(control-)?tokens))\.)/;
+  /\/(node_modules\/(@mui|@emotion|stylis|clsx|react-transition-group|@babel\/runtime|hoist-non-react-statics)\/|ui\/src\/(controls|theme\/(text-field|(controls-)?theme|(control-)?tokens))\.)/;
 
 /** The browser build of a shell with the entry `src/main.tsx`. */
 export function shellForBrowser(

@@ -1,6 +1,7 @@
 import { type ShippingField, shippingFieldMaxLengths } from '@shop/api-contract/shipping-fields';
 import { FormTextField, type FormTextFieldProps, useField } from '@shop/forms/form';
 import { type Texts, useTexts } from '@shop/language/texts';
+import { useDeferredValue } from 'react';
 import * as styles from './address-fields.module.css';
 import { getPhoneHint, getPostalCodeHint } from './shipping-address';
 
@@ -17,9 +18,20 @@ export interface AddressFieldsProps {
  */
 export function AddressFields({ getHelperText }: AddressFieldsProps) {
   const t = useTexts();
+  // The first field brings the styles of all. Together they would block a slow phone.
+  const hasAll = useDeferredValue(true, false);
   return (
     <div className={styles.fields}>
       <AddressField name="fullName" label={t('Full Name')} autoComplete="name" autoCapitalize="words" />
+      {hasAll ? <FurtherFields getHelperText={getHelperText} /> : <div className={styles.further} />}
+    </div>
+  );
+}
+
+function FurtherFields({ getHelperText }: AddressFieldsProps) {
+  const t = useTexts();
+  return (
+    <>
       <AddressField name="address" label={t('Address')} autoComplete="street-address" multiline minRows={2} />
       <div className={styles.pair}>
         <AddressField
@@ -54,7 +66,7 @@ export function AddressFields({ getHelperText }: AddressFieldsProps) {
           inputMode="tel"
         />
       </div>
-    </div>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ export { default as Checkbox } from '@mui/material/Checkbox';
 export { default as FormControl } from '@mui/material/FormControl';
 export { default as FormControlLabel } from '@mui/material/FormControlLabel';
 export { default as FormHelperText } from '@mui/material/FormHelperText';
-export { default as TextField, type TextFieldProps } from '@mui/material/TextField';
 export { ControlsTheme } from './theme/controls-theme';
+export { TextField, type TextFieldProps } from './theme/text-field';
 // What the shop adds to the types of MUI's theme.
 export type {} from './theme/theme';

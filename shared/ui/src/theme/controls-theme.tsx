@@ -1,9 +1,15 @@
-import { ThemeProvider } from '@mui/material/styles';
+import { type Theme, ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import './control-tokens.css';
 import { createShopTheme } from './theme';
 
-const theme = createShopTheme();
+let theme: Theme | undefined;
+
+/** Creates the theme once, with the first controls: the module and the theme would block a slow phone in one task. */
+function getTheme(): Theme {
+  theme ??= createShopTheme();
+  return theme;
+}
 
 /**
  * Gives MUI's controls the shop's theme. Every screen with controls of `@shop/ui/controls` renders it around them.
@@ -15,7 +21,7 @@ const theme = createShopTheme();
  */
 export function ControlsTheme({ children }: { children: ReactNode }) {
   return (
-    <ThemeProvider theme={theme} colorSchemeNode={null} storageManager={null} disableStyleSheetGeneration noSsr>
+    <ThemeProvider theme={getTheme()} colorSchemeNode={null} storageManager={null} disableStyleSheetGeneration noSsr>
       {children}
     </ThemeProvider>
   );
