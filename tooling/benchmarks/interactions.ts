@@ -1,9 +1,8 @@
 import { findChromium } from '@shop/releases/smoke-test/find-chromium';
 import { waitUntil } from '@shop/testing/wait-until';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { demoAccount } from '../dev-server/store-api';
 import { formatNumber, formatSummary, formatTable, getMedian, getQuantile, type SectionResult } from './report';
-import type { BenchmarkShop } from './shop';
+import { type BenchmarkShop, signInDemoAccount } from './shop';
 import { findCataloguePaths, openVariants } from './variants';
 
 /** CPU slowdown of a mid-range phone against a developer's machine, as Lighthouse emulates it. */
@@ -159,12 +158,7 @@ async function measureLatencies(
     await open(page, list, add);
     return add;
   };
-  const signedIn = await fetch(`${storeApi}/users/authorize`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(demoAccount),
-  });
-  const { token } = (await signedIn.json()) as { token: string };
+  const token = await signInDemoAccount(storeApi);
   return {
     'add to cart': await measure(async (page) => {
       const add = await openList(page);

@@ -10,7 +10,7 @@ import {
   type SectionResult,
   type Target,
 } from './report';
-import type { BenchmarkShop } from './shop';
+import { type BenchmarkShop, signInDemoAccount } from './shop';
 import { findCataloguePaths, openVariants, type Variant } from './variants';
 
 /** Metrics of one load of a page in a browser without cache. Times in milliseconds since the navigation. */
@@ -64,7 +64,9 @@ export async function measurePages(shop: BenchmarkShop, isShort: boolean): Promi
   const variants = await openVariants(shop);
   const { list, product } = await findCataloguePaths(shop.storeApi);
   const cart = await createCart(`${shop.storeApi}${product.replace('/product/', '/products/')}`);
-  const paths = { home: '/', list, product, cart: '/cart', policy: '/shipping' };
+  const token = await signInDemoAccount(shop.storeApi);
+  const stored: Record<string, Storage> = { '/cart': { cart }, '/checkout': { cart, auth_token: token } };
+  const paths = { home: '/', list, product, cart: '/cart', checkout: '/checkout', policy: '/shipping' };
   const pages = Object.entries(paths).map(
     ([name, path]): MeasuredPage => ({ name, path, loads: { federated: [], 'single build': [] } }),
   );
@@ -73,7 +75,7 @@ export async function measurePages(shop: BenchmarkShop, isShort: boolean): Promi
     for (const { name, path, loads } of isShort ? pages.slice(0, 1) : pages) {
       // The first variant of a run has a colder machine, so each is first in turn.
       for (const variant of run % 2 ? variants.toReversed() : variants) {
-        const load = await loadRepeatedly(variant.origin + path, cart);
+        const load = await loadRepeatedly(variant.origin + path, stored[path] ?? {});
         loads[variant.name].push(load);
         console.log(`  ${run + 1}/${runs} ${name}, ${variant.name}: LCP ${Math.round(load.largestContentfulPaint)} ms`);
       }
@@ -83,18 +85,34 @@ export async function measurePages(shop: BenchmarkShop, isShort: boolean): Promi
   return { targets: createTargets(measured), parts: [formatPages(measured, runs)] };
 }
 
+/** Texts in the browser's local storage, by key. */
+type Storage = Readonly<Record<string, string>>;
+
 /** Creates the text of a stored cart with one product. */
 async function createCart(productAddress: string): Promise<string> {
   const response = await fetch(productAddress);
-  const { id, title, imgUrl, regularPrice, discountedPrice } = (await response.json()) as Record<string, unknown>;
-  // Another price than the current one would show a notice.
-  return JSON.stringify([{ id, name: title, image: imgUrl, price: discountedPrice ?? regularPrice, quantity: 1 }]);
+  const { id, title, imgUrl, regularPrice, discountedPrice, attributes } = (await response.json()) as Product;
+  const choose = (key: string) => attributes.find((attribute) => attribute.key === key)?.value[0];
+  // Another price than the current one, or another choice than those sold, would show a notice.
+  const choice = { selectedSize: choose('size'), selectedColor: choose('color') };
+  const line = { id, name: title, image: imgUrl, price: discountedPrice ?? regularPrice, quantity: 1, ...choice };
+  return JSON.stringify([line]);
 }
 
-async function loadRepeatedly(address: string, cart: string): Promise<PageLoad> {
+/** What a cart needs of a product of the store API. Prices in rupees. */
+interface Product {
+  id: string;
+  title: string;
+  imgUrl: string;
+  regularPrice: number;
+  discountedPrice?: number | null;
+  attributes: { key: string; value: string[] }[];
+}
+
+async function loadRepeatedly(address: string, storage: Storage): Promise<PageLoad> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await loadPage(address, cart);
+      return await loadPage(address, storage);
     } catch (error) {
       if (attempt === attempts) throw error;
       console.error(`  repeated: ${error instanceof Error ? error.message : error}`);
@@ -113,8 +131,8 @@ interface AuditRow {
   startTime: number;
 }
 
-/** Loads a page once with Lighthouse, in a new browser. Its cart has one product. @throws when the page does not load, or a metric is missing. */
-async function loadPage(address: string, cart: string): Promise<PageLoad> {
+/** Loads a page once with Lighthouse, in a new browser with this local storage. @throws when the page does not load, or a metric is missing. */
+async function loadPage(address: string, storage: Storage): Promise<PageLoad> {
   const executablePath = findChromium();
   const browser = await launch({
     ...(executablePath ? { executablePath } : { channel: 'chrome' as const }),
@@ -122,9 +140,9 @@ async function loadPage(address: string, cart: string): Promise<PageLoad> {
   });
   try {
     const page = await browser.newPage();
-    await page.evaluateOnNewDocument((text) => {
-      if (window.location.pathname === '/cart') window.localStorage.setItem('cart', text);
-    }, cart);
+    await page.evaluateOnNewDocument((texts) => {
+      for (const [key, text] of Object.entries(texts)) window.localStorage.setItem(key, text);
+    }, storage);
     const result = await lighthouse(address, flags, config, page);
     if (!result || result.lhr.runtimeError) {
       throw new Error(`${address} was not measured: ${result?.lhr.runtimeError?.message}`);
@@ -199,6 +217,6 @@ function formatPages(pages: readonly MeasuredPage[], runs: number): string {
     }),
   );
   const header = ['Page', 'FCP', 'LCP', 'Blocking', 'Hydrated', 'Document, KB', 'JavaScript, KB', 'Requests'];
-  const text = `The targets count the worst of ${renderedPages.join(', ')}. Milliseconds since the navigation, on a slow phone over Slow 4G: median (range) of ${runs} loads. _Hydrated_: the screen reacts to input. Bytes with headers, and requests, until then. The cart has one product.`;
+  const text = `The targets count the worst of ${renderedPages.join(', ')}. Milliseconds since the navigation, on a slow phone over Slow 4G: median (range) of ${runs} loads. _Hydrated_: the screen reacts to input. Bytes with headers, and requests, until then. Cart and checkout have one product.`;
   return `${text}\n\n${formatTable(header, rows)}`;
 }

@@ -21,7 +21,7 @@ import { waitUntil } from '@shop/testing/wait-until';
 import { buildApps } from '../build/build-apps';
 import { bundleStoreApi } from '../build/bundle-store-api';
 import { type ManagedProcess, startProcess, stopProcess } from '../dev-server/managed-process';
-import { getStoreApiUrl } from '../dev-server/store-api';
+import { demoAccount, getStoreApiUrl } from '../dev-server/store-api';
 
 /** Author of every change that the benchmark makes. */
 export const author = { by: 'bench', reason: 'measuring' };
@@ -164,6 +164,16 @@ export async function openBenchmarkShop(): Promise<BenchmarkShop> {
     },
     close,
   };
+}
+
+/** Signs in the account that a new database contains. @returns Its token. */
+export async function signInDemoAccount(storeApi: string): Promise<string> {
+  const response = await fetch(`${storeApi}/users/authorize`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demoAccount),
+  });
+  return ((await response.json()) as { token: string }).token;
 }
 
 /** Creates a Shopify product export. */
