@@ -18,7 +18,8 @@ export const replaceDigits = (text: string): string => text.replace(/\p{Nd}/gu, 
  */
 export function normalizeText(text: string): string {
   const visible = text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Me}\ufffc]/gu, '');
-  return replaceDigits(visible)
+  // A letter and a mark that stood on both sides of a removed character are one character now.
+  return replaceDigits(visible.normalize('NFKC'))
     .replace(/[\s\p{Cc}\u2800]+/gu, ' ')
     .replace(/[\p{Pd}\u02d7\u2043\u2212\u2796]/gu, '-')
     .trim();

@@ -278,6 +278,7 @@ it('normalizes a normalized text to itself and reads any text without an error',
       expect(normalizeText(normal)).toBe(normal);
       for (const read of readers) expect(read(text)).toEqual(read(normal));
     }),
+    { examples: [['e\u00ad\u0301']] },
   );
 });
 
