@@ -47,15 +47,16 @@ async function watchViolations(page: Page): Promise<string[]> {
 }
 
 test('every script and style sheet of every kind of document has a hash or a nonce', async ({ request }) => {
+  test.setTimeout(240_000);
   for (const path of pages) {
     const response = await request.get(path);
     expect(await listUnverified(response), path).toEqual([]);
   }
-  // The console starts after the shop.
+  // The console starts after the shop, and builds its page first in a new checkout.
   await expect(async () => {
     const console = await request.get(`http://127.0.0.1:${addresses.consolePort}/`);
     expect(await listUnverified(console), 'the release console').toEqual([]);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 180_000 });
 });
 
 test('no kind of page violates its content security policy, and the browser notices a violation', async ({

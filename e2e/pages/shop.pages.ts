@@ -244,11 +244,16 @@ export class PaymentPage extends Screen {
 
   /** The sandbox bank's page, outside the shop. */
   get bankHeading(): Locator {
-    return this.page.getByRole('heading', { level: 1 }).filter({ hasText: /pay/i });
+    return this.page.getByRole('heading', { level: 1, name: 'Confirm your payment' });
+  }
+
+  /** The button of the bank. While the browser leaves the shop, a button of the shop begins with "Pay" too. */
+  get bankButton(): Locator {
+    return this.page.getByRole('button', { name: /^Pay ₹/ });
   }
 
   async confirmAtBank(): Promise<void> {
-    await this.page.getByRole('button', { name: /^Pay/ }).click();
+    await this.bankButton.click();
   }
 
   get qrHeading(): Locator {

@@ -12,12 +12,13 @@ import {
   printCounts,
   root,
   runProgram,
+  succeeds,
 } from './testing/containers';
 import { formatIngressConfiguration } from './testing/ingress';
 import { createKubelet, removeAll } from './testing/kubelet';
 import { copyManifests, hasKubectl, type Manifest, renderManifests } from './testing/manifests';
-import { listEndpoints, neededConnections, triedPorts } from './testing/network-policies';
-import { type Pod, runAsRoot, toolsDockerfile, toolsImage } from './testing/pod';
+import { findEndpoint, listEndpoints, listTries, neededConnections, triedPorts } from './testing/network-policies';
+import { docker, type Pod, runAsRoot, toolsDockerfile, toolsImage } from './testing/pod';
 import { countTraffic } from './testing/traffic';
 
 /*
@@ -32,17 +33,12 @@ const subnet = createSubnet(1);
 /** This machine in Docker's network, and a second node with an ingress controller. */
 const [node, otherNode] = [`${subnet}.1`, `${subnet}.210`];
 const endpoints = listEndpoints(subnet, otherNode);
-const findEndpoint = (name: string) => {
-  const found = endpoints.find((endpoint) => endpoint.name === name);
-  if (!found) throw new Error(`There is no endpoint ${name}.`);
-  return found;
-};
+const getAddress = (name: string) => findEndpoint(endpoints, name).address;
 const port = { shop: firstPort + 10, 'release-service': firstPort + 11 };
 const [shop, releases] = [`http://localhost:${port.shop}`, `http://localhost:${port['release-service']}`];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kubernetes-'));
 const inFolder = (name: string) => path.join(folder, name);
-const docker = (...args: string[]) => runProgram('docker', args);
 const describeWithDocker = hasDocker() && hasKubectl() ? describe : describe.skip;
 
 /** Secrets as an operator has them; object-store.sh reads the last ones by other names. */
@@ -120,17 +116,10 @@ async function startOutside(): Promise<void> {
   );
   const options = ['--network', `container:${network}-objects`, '--cap-add', 'NET_ADMIN'];
   await runAsRoot('iptables -t nat -A PREROUTING -p tcp --dport 443 -j REDIRECT --to-ports 9000', ...options);
-  const createBucket = () =>
-    docker('exec', `${network}-objects`, 'sh', '/object-store.sh', 'create-bucket', '127.0.0.1:9333', 'releases').then(
-      () => true,
-      () => false,
-    );
+  const exec = (name: string, ...command: string[]) => succeeds(docker('exec', `${network}-${name}`, ...command));
+  const createBucket = () => exec('objects', 'sh', '/object-store.sh', 'create-bucket', '127.0.0.1:9333', 'releases');
   await waitUntil(createBucket, { timeoutMs: 60_000, intervalMs: 500, message: 'the bucket exists' });
-  const isReady = () =>
-    docker('exec', `${network}-database`, 'pg_isready', '--host', '127.0.0.1', '--username', 'store').then(
-      () => true,
-      () => false,
-    );
+  const isReady = () => exec('database', 'pg_isready', '--host', '127.0.0.1', '--username', 'store');
   await waitUntil(isReady, { timeoutMs: 60_000, intervalMs: 500, message: 'the database is ready' });
 }
 
@@ -167,7 +156,7 @@ const node24 = (script: string, ...args: string[]) => [
 /** Starts what is at an endpoint that is no pod of the storefront: it listens on the ports that are tried there. */
 async function startPeer(name: string): Promise<void> {
   const ports = new Set((triedPorts[name] ?? []).map((entry) => entry.replace(/\/.*/, '')));
-  const place = ['--name', `${network}-${name}`, '--network', network, '--ip', findEndpoint(name).address];
+  const place = ['--name', `${network}-${name}`, '--network', network, '--ip', getAddress(name)];
   await docker('run', '--detach', ...place, ...node24(`${listen} setInterval(() => {}, 1e6)`, ...ports));
 }
 
@@ -186,12 +175,20 @@ describeWithDocker('the pods of Kubernetes', () => {
   const startPods = async (...names: string[]) => {
     for (const name of names) pods.set(name, await kubelet.startPod(name));
   };
+  /** Runs the Job to its end. @param command Default: that of the manifest. */
+  const runJob = async (command?: string[]) => {
+    const job = await kubelet.startPod('first-publication', command);
+    const result = await kubelet.waitForEnd(job);
+    await kubelet.stop(job);
+    await docker('rm', '--force', job.sandbox);
+    return result;
+  };
 
   /** Writes where the ingress controller sends requests, and tells it. */
   async function routeTo(edges: readonly string[]): Promise<void> {
     const addresses = {
-      edge: edges.map((name) => findEndpoint(name).address),
-      'release-service': [findEndpoint('release-service-1').address],
+      edge: edges.map(getAddress),
+      'release-service': [getAddress('release-service-1')],
     };
     writeFileSync(inFolder('ingress.conf'), formatIngressConfiguration(manifests, port, addresses));
   }
@@ -218,14 +215,7 @@ describeWithDocker('the pods of Kubernetes', () => {
       await startPeer(name);
     await routeTo(['edge-1', 'edge-2']);
     const publish = Object.values(port).flatMap((number) => ['--publish', `127.0.0.1:${number}:${number}`]);
-    const place = [
-      '--name',
-      `${network}-ingress-nginx`,
-      '--network',
-      network,
-      '--ip',
-      findEndpoint('ingress-nginx').address,
-    ];
+    const place = ['--name', `${network}-ingress-nginx`, '--network', network, '--ip', getAddress('ingress-nginx')];
     const mount = ['--volume', `${inFolder('ingress.conf')}:/etc/nginx/nginx.conf:ro`, '--user', '0:0'];
     await docker(
       'run',
@@ -256,17 +246,10 @@ describeWithDocker('the pods of Kubernetes', () => {
   });
 
   it('the first publication makes every gateway ready, and a second one changes nothing', async () => {
-    const publish = async () => {
-      const job = await kubelet.startPod('first-publication');
-      const result = await kubelet.waitForEnd(job);
-      await kubelet.stop(job);
-      await docker('rm', '--force', job.sandbox);
-      return result;
-    };
-    const first = await publish();
+    const first = await runJob();
     expect(first).toMatchObject({ code: 0, log: expect.stringMatching(/serves change 1\./) });
     for (const name of ['gateway-1', 'gateway-2']) await kubelet.waitUntilReady(getPod(name));
-    const second = await publish();
+    const second = await runJob();
     expect(second.code).toBe(0);
     expect(second.log).not.toMatch(/serves change/);
   });
@@ -282,7 +265,9 @@ describeWithDocker('the pods of Kubernetes', () => {
     const failed: string[] = [];
     for (const [name, pod] of pods) {
       for (const { kind, container, run } of kubelet.listProbes(pod)) {
-        if (!(await run())) failed.push(`${kind} of ${container.name} in ${name}`);
+        // A cluster tries a probe several times, too.
+        const passes = waitUntil(run, { timeoutMs: 30_000, intervalMs: 500, message: kind });
+        if (!(await passes.catch(() => false))) failed.push(`${kind} of ${container.name} in ${name}`);
       }
     }
     expect(failed).toEqual([]);
@@ -308,13 +293,8 @@ describeWithDocker('the pods of Kubernetes', () => {
       'release',
       ...words,
     ];
-    const job = await kubelet.startPod('first-publication', [
-      'node',
-      ...release('publish', 'mf-content', '--version', '1.1.0'),
-    ]);
-    expect(await kubelet.waitForEnd(job)).toMatchObject({ code: 0 });
-    await kubelet.stop(job);
-    await docker('rm', '--force', job.sandbox);
+    const publish = release('publish', 'mf-content', '--version', '1.1.0');
+    expect(await runJob(['node', ...publish])).toMatchObject({ code: 0 });
     const promote = release('promote', 'mf-content@1.1.0', '--reason', 'a test');
     await kubelet.exec(getPod('release-service-1'), 'release-service', 'node', ...promote);
     const status = release('status', '--json');
@@ -345,15 +325,7 @@ describeWithDocker('the pods of Kubernetes', () => {
     });
 
     it.each(Object.entries(neededConnections))('%s reaches what it needs and nothing else', async (from, needed) => {
-      const tries = Object.entries(triedPorts).flatMap(([to, ports]) =>
-        ports.flatMap((entry) => {
-          const [number, protocol = 'TCP'] = entry.split('/');
-          const isOurs = [from, to].some((name) => findEndpoint(name).namespace === 'storefront');
-          return from === to || !isOurs
-            ? []
-            : [{ name: `${to} ${entry}`, address: findEndpoint(to).address, port: Number(number), protocol }];
-        }),
-      );
+      const tries = listTries(endpoints, from).map(({ target, ...tried }) => ({ ...tried, address: target.address }));
       const output = await docker(
         'run',
         '--rm',

@@ -81,7 +81,9 @@ test('the command prints a configuration, or one message with exit code 2', () =
     expect(run('-t', '-q')).toEqual([0, '']);
     expect(run('-g', 'daemon on; master_process on;')).toEqual([0, '']);
     try {
-      expect(Number(readFileSync(pid, 'utf8'))).toBeGreaterThan(0);
+      // The first process ends before the one in the background has written the file, which -t has created empty.
+      const readPid = () => existsSync(pid) && Number(readFileSync(pid, 'utf8'));
+      expect(await waitUntil(readPid, { message: 'nginx has written its process id' })).toBeGreaterThan(0);
       const origin = `http://127.0.0.1:${port}`;
       const answer = await waitUntil(() => rawRequest(origin, '/').catch(() => null), { message: 'nginx responds' });
       expect(answer.status).toBe(503);

@@ -136,7 +136,6 @@ interface OpenedPage {
 /** Opens a page of the shop whose store API answers. @param change Changes the text of a script or style sheet. */
 async function openPage(pathname: string, change?: (url: string, text: string) => string): Promise<OpenedPage> {
   const page = await browser.newPage({ serviceWorkers: 'block' });
-  page.setDefaultTimeout(10_000);
   const problems: string[] = [];
   const scripts: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));

@@ -119,7 +119,7 @@ test('the purchase works with the keyboard alone, with a visible focus and an an
   await keyboard.activate(main.getByRole('button', { name: 'Pay Now' }));
 
   await expect(payment.bankHeading).toBeVisible();
-  const confirm = page.getByRole('button', { name: /^Pay/ });
+  const confirm = payment.bankButton;
   while (!(await confirm.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(main.getByRole('heading', { level: 1, name: 'Thank You for Your Order!' })).toBeVisible();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
@@ -6,6 +7,8 @@ import Fastify, { type FastifyHttpOptions } from 'fastify';
 import { listen } from './listen';
 
 const apps: ReturnType<typeof Fastify>[] = [];
+/** What the servers of this file send. Other test processes have servers too. */
+const name = randomUUID();
 /** A machine may have no IPv6. */
 const hosts = ['127.0.0.1', '::1'].filter((host) =>
   Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === host)),
@@ -14,7 +17,7 @@ const urlHosts = hosts.map((host) => (host.includes(':') ? `[${host}]` : host));
 
 const createApp = (options: FastifyHttpOptions<Server> = {}) => {
   const app = Fastify(options);
-  app.get('/', async () => 'ok');
+  app.get('/', async () => name);
   apps.push(app);
   return app;
 };
@@ -24,10 +27,12 @@ const start = (app: ReturnType<typeof Fastify>, port = 0, host?: string) =>
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 const isReachable = (host: string, port: number) =>
-  fetch(`http://${host}:${port}/`).then(
-    () => true,
-    () => false,
-  );
+  fetch(`http://${host}:${port}/`)
+    .then((response) => response.text())
+    .then(
+      (text) => text === name,
+      () => false,
+    );
 
 test('listens on the given address only', async () => {
   const { port, close } = await start(createApp(), 0, '127.0.0.2');

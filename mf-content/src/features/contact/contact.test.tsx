@@ -125,7 +125,7 @@ describe('the form', () => {
     await screen.findByRole('button', { name: 'Sending...' });
     goTo('/404');
     expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeInTheDocument();
-    await waitFor(() => expect(notifications()).toHaveTextContent(sent), { timeout: 3000 });
+    await waitFor(() => expect(notifications()).toHaveTextContent(sent));
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -145,7 +145,7 @@ describe('the form', () => {
     await findSendButton();
     for (const label of labels) expect(field(label)).toHaveValue(message[label as keyof typeof message]);
     await reloaded.user.click(await findSendButton());
-    await waitFor(() => expect(notifications()).toHaveTextContent(sent), { timeout: 3000 });
+    await waitFor(() => expect(notifications()).toHaveTextContent(sent));
     await findSendButton();
     for (const label of labels) expect(field(label)).toHaveValue('');
 

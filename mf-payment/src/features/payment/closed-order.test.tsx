@@ -170,10 +170,10 @@ describe.each([
     const { location } = await openStep();
     expect(location().pathname).toBe('/payment');
     statusIs(1);
-    await waitFor(() => expect(location().pathname).toBe('/order-success'), { timeout: 8000 });
+    await waitFor(() => expect(location().pathname).toBe('/order-success'));
     expect(location().search).toBe(`?orderId=${orderId}`);
     expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeInTheDocument();
-  }, 15_000);
+  });
 
   it('leads to the thank-you page on a return to the page', async () => {
     const { location } = await openStep();

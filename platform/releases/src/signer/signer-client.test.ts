@@ -18,7 +18,7 @@ it.each([
     if (act) stream[act]();
   });
   if (act) await new Promise<void>((resolve) => server.listen(socket, resolve));
-  const error: unknown = await connectSigner(socket, 200)
+  const error: unknown = await connectSigner(socket, act === 'pause' ? 200 : undefined)
     .getKeyId()
     .catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UnavailableStoreError);

@@ -6,6 +6,7 @@ import { rollback } from '../actions/rollback';
 import { complete, halt, rollout } from '../actions/rollout';
 import { auditActions } from '../change-model/changes';
 import { publishBuild } from '../testing/fake-build';
+import { findFreePort } from '../testing/free-port';
 import { createMemoryStore } from '../testing/memory-store';
 import { writeReleaseLog } from '../testing/release-log';
 import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
@@ -148,7 +149,7 @@ test('names the commit and the pipeline of new versions, with links by the polic
 test('repeats a delivery to a receiver that was down, with the same id, and delivers what came in between', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
   const clock = { now: Date.now() };
-  const first = await startReceiver();
+  const first = await startReceiver(undefined, await findFreePort());
   const webhooks = [createWebhook(first.port)];
   const deliver = () => deliverWebhooks(environment, webhooks, { now: () => clock.now });
   await deliver();

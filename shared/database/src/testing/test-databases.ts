@@ -55,8 +55,9 @@ export function createTestDatabases<Tables>(definition: DatabaseDefinition, opti
     const file = join(options.cacheFolder, name);
     if (!existsSync(file)) {
       await mkdir(options.cacheFolder, { recursive: true });
-      // Another worker may write the file of this name now.
-      const outdated = (await readdir(options.cacheFolder)).filter((other) => other.startsWith(`${content}-`));
+      // Another worker may write the file of this name now, under a temporary name.
+      const isDump = (other: string) => other.startsWith(`${content}-`) && other.endsWith('.tar');
+      const outdated = (await readdir(options.cacheFolder)).filter(isDump);
       for (const other of outdated) if (other !== name) await rm(join(options.cacheFolder, other), { force: true });
       await writeFileAtomic(file, await dumpDatabase<Tables>(definition, (database) => fill(content, database)));
     }
