@@ -54,6 +54,17 @@ for (const width of [390, 1280]) {
   });
 }
 
+test('a field of several lines grows with its text', async ({ page }) => {
+  await page.goto('/contact');
+  const message = page.getByLabel('Message');
+  const getHeight = () => message.evaluate((field) => [field.clientHeight, field.scrollHeight - field.clientHeight]);
+  const [height = 0] = await getHeight();
+  await message.fill('A line.\n'.repeat(20));
+  const [grown, hidden] = await getHeight();
+  expect(grown).toBeGreaterThan(2 * height);
+  expect(hidden).toBe(0);
+});
+
 test('at 320 px the name of the shop fits on one line of the header', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto('/');

@@ -1,7 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { canMountSmallDisk, mountSmallDisk, type SmallDisk } from '@shop/file-lock/testing/small-disk';
 import { publish } from '@shop/releases/release/publish';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
@@ -10,68 +9,39 @@ import { waitUntil } from '@shop/testing/wait-until';
 import { openFaultShop } from './kit/fault-shop';
 import { startShoppers } from './kit/shoppers';
 
-const mounted: string[] = [];
-
-/** Mounts a small disk in memory. Null where the user may not. */
-function mountDisk(megabytes: number): string | null {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fault-disk-'));
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
-  if (status !== 0) {
-    rmSync(folder, { recursive: true });
-    return null;
-  }
-  mounted.push(folder);
-  return folder;
-}
-
-/** Fills a disk to its last byte. @returns A function that frees it. */
-function fillDisk(folder: string): () => void {
-  const file = path.join(folder, 'filler');
-  for (const size of [1024 ** 2, 4096, 1]) {
-    try {
-      for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    }
-  }
-  return () => rmSync(file);
-}
-
-const canMount = (() => {
-  const folder = mountDisk(1);
-  if (!folder) process.stderr.write('Only root can mount a disk, so the tests of a full disk are skipped.\n');
-  return folder !== null;
-})();
-const describeOnDisk = canMount ? describe : describe.skip;
+const describeOnDisk = canMountSmallDisk() ? describe : describe.skip;
 
 describeOnDisk('a full disk', () => {
+  const disks: SmallDisk[] = [];
   afterAll(() => {
-    for (const folder of mounted.splice(0)) {
-      execFileSync('umount', ['-l', folder]);
-      rmSync(folder, { recursive: true });
-    }
+    for (const { remove } of disks) remove();
   });
+  const mountDisk = (megabytes: number) => {
+    const disk = mountSmallDisk(megabytes) as SmallDisk;
+    disks.push(disk);
+    return disk;
+  };
 
   it('fails a publish with the reason and publishes nothing, and the same publish succeeds when there is space', async () => {
-    const disk = mountDisk(8) as string;
+    const { folder: disk, fill } = mountDisk(8);
     const store = createFileSystemStore(path.join(disk, 'releases'));
     const appRoot = writeFakeBuild({ app: 'mf-a', content: 'x'.repeat(500_000), paths: { home: '/a' } });
-    const free = fillDisk(disk);
+    const free = fill();
     await expect(publish(store, { appRoot, commit: '' })).rejects.toThrow('ENOSPC');
     const files = readdirSync(disk, { recursive: true }).map(String);
-    expect(files.filter((name) => name.endsWith('release.json'))).toEqual([]);
+    expect(files.filter((name) => name.endsWith('release.json') || name.includes('.drafts/'))).toEqual([]);
     free();
     const release = await publish(store, { appRoot, commit: '' });
     expect(release.version).toBe('1.0.0');
   });
 
   it('does not stop a gateway from following a promotion, and its state is written when there is space', async () => {
-    const disk = mountDisk(8) as string;
+    const { folder: disk, fill } = mountDisk(8);
     const shop = await openFaultShop({ gateway: { DATA_DIR: disk } });
     try {
       const stateFiles = () => readdirSync(disk, { recursive: true }).map(String);
       await waitUntil(() => stateFiles().length > 2, { message: 'the gateway writes its state' });
-      const free = fillDisk(disk);
+      const free = fill();
       await shop.waitForSeq(await shop.promoteShell(1));
       await waitUntil(() => shop.gateway.getOutput().includes('ENOSPC'), { message: 'the gateway reports the disk' });
       free();
@@ -89,14 +59,14 @@ describeOnDisk('a full disk', () => {
   }, 90_000);
 
   it('fails orders of a store API on PGlite, loses no acknowledged one, and orders work when there is space', async () => {
-    const disk = mountDisk(256) as string;
+    const { folder: disk, fill } = mountDisk(256);
     const dataDir = path.join(disk, 'data');
     mkdirSync(dataDir);
     const shop = await openFaultShop({ storeApi: { DATA_DIR: dataDir } });
     try {
       const shoppers = await startShoppers(shop.storeApi.origin, 2);
       await waitUntil(() => shoppers.getAcknowledged() > 2, { message: 'orders are placed' });
-      const free = fillDisk(disk);
+      const free = fill();
       // WAL files exist before they are full, so some orders still succeed.
       let last = -1;
       const isStuck = () => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acquireFileLock, FileLockLostError, FileLockTimeoutError, findLockHolder, withFileLock } from './file-lock';
 import { describeThisProcess, type LockHolder } from './lock-holder';
+import { canMountSmallDisk, mountSmallDisk, type SmallDisk } from './testing/small-disk';
 
 const root = mkdtempSync(path.join(tmpdir(), 'file-lock-'));
 let folder: string;
@@ -141,4 +142,32 @@ test('tells a holder that its lock folder was removed', async () => {
   expect(await lock.isHeld()).toBe(false);
   await lock.release();
   expect(existsSync(folder)).toBe(false);
+});
+
+(canMountSmallDisk() ? describe : describe.skip)('a full disk', () => {
+  let disk: SmallDisk;
+  beforeEach(() => {
+    disk = mountSmallDisk(1, 'nr_inodes=6') as SmallDisk;
+    folder = path.join(disk.folder, 'lock');
+  });
+  afterEach(() => disk.remove());
+
+  test('leaves no lock that nobody holds', async () => {
+    const free = disk.fill();
+    await expect(acquireFileLock(folder, tryOnce)).rejects.toThrow('ENOSPC');
+    free();
+    await withFileLock(folder, async () => undefined, tryOnce);
+  });
+
+  test('does not stop the release of a lock, which needs no file of its own', async () => {
+    const lock = await acquireFileLock(folder, tryOnce);
+    const [first, ...others] = ['a', 'b', 'c', 'd', 'e'].map((name) => path.join(disk.folder, name));
+    const fillWithFiles = () => {
+      for (const file of [first as string, ...others]) writeFileSync(file, '');
+    };
+    expect(fillWithFiles).toThrow('ENOSPC');
+    await lock.release();
+    rmSync(first as string);
+    await withFileLock(folder, async () => undefined, tryOnce);
+  });
 });

@@ -1,10 +1,10 @@
-import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { hasErrorCode } from './errno';
 import { type LockHolder, parseLockHolder } from './lock-holder';
 
 /*
- * A lock folder holds one file per holder, named by its fencing number, and `<number>.free` once that holder has released
+ * A lock folder holds one file per holder, named by its fencing number, and by `<number>.free` once that holder has released
  * the lock. The highest number is the current holder. No process deletes the file of the current holder: a process that
  * deleted a stale lock could delete its successor's.
  */
@@ -46,23 +46,27 @@ export async function findNewestLock(folder: string): Promise<NewestLock | null>
 }
 
 /** Creates the file of a holder. Returns false when another process has created it, or the folder is gone. */
-export const createLockFile = (folder: string, number: number, holder: LockHolder): Promise<boolean> =>
-  createFile(getFile(folder, number), JSON.stringify(holder));
-
-/** Marks a lock as released. */
-export async function markReleased(folder: string, number: number): Promise<void> {
-  await createFile(path.join(folder, number + freeSuffix), '');
-}
-
-async function createFile(file: string, content: string): Promise<boolean> {
+export async function createLockFile(folder: string, number: number, holder: LockHolder): Promise<boolean> {
+  const file = await open(getFile(folder, number), 'wx').catch((error: unknown) => {
+    if (hasErrorCode(error, 'EEXIST') || hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  });
+  if (!file) return false;
   try {
-    await writeFile(file, content, { flag: 'wx' });
+    await file.writeFile(JSON.stringify(holder));
     return true;
   } catch (error) {
-    if (hasErrorCode(error, 'EEXIST') || hasErrorCode(error, 'ENOENT')) return false;
+    // A full disk has room for the file and not for its content. Nobody would get the lock before its lease has ended.
+    await removeLockFile(folder, number);
     throw error;
+  } finally {
+    await file.close();
   }
 }
+
+/** Marks a lock as released. A new file would need space on a full disk, and the lock would stay with this process. */
+export const markReleased = (folder: string, number: number): Promise<void> =>
+  unlessMissing(rename(getFile(folder, number), getFile(folder, number) + freeSuffix), undefined);
 
 /** Deletes one lock file. */
 export const removeLockFile = (folder: string, number: number) => rm(getFile(folder, number), { force: true });

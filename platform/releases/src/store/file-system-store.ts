@@ -46,6 +46,10 @@ async function writeDraft(root: string, bytes: Uint8Array): Promise<string> {
   try {
     await file.writeFile(bytes);
     await file.sync();
+  } catch (error) {
+    // A full disk has room for a file and not for its content.
+    await rm(draft, { force: true });
+    throw error;
   } finally {
     await file.close();
   }
