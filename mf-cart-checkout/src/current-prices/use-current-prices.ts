@@ -128,7 +128,9 @@ export function useCurrentPrices(): CurrentPrices {
       if (!isMounted.current || 'copy' in document.documentElement.dataset) return false;
       const prices = new Map([...current].flatMap(([id, product]) => (product ? [[id, product.price] as const] : [])));
       const hasOtherPrice = checked.some(({ id, price }) => prices.has(id) && prices.get(id) !== price);
-      render(() => setProducts(current));
+      // The page says what changed at once: new prices together with what is no longer sold.
+      if (hasOtherPrice) setProducts(current);
+      else render(() => setProducts(current));
       if (hasOtherPrice) reprice(prices);
       return hasOtherPrice || checked.some((line) => findUnavailability(line, current));
     },

@@ -152,7 +152,7 @@ test('tells a holder that its lock folder was removed', async () => {
   });
   afterEach(() => disk.remove());
 
-  test('leaves no lock that nobody holds', async () => {
+  test('leaves no lock that no process holds', async () => {
     const free = disk.fill();
     await expect(acquireFileLock(folder, tryOnce)).rejects.toThrow('ENOSPC');
     free();

@@ -143,9 +143,12 @@ async function isStale(folder: string, number: number, leaseMs: number): Promise
 /** Renews an acquired lock until it is released or lost. */
 function keepLease(folder: string, fencingNumber: number, leaseMs: number): FileLock {
   const controller = new AbortController();
+  let isReleased = false;
   const isHeld = async () => (await findNewestLock(folder))?.number === fencingNumber;
   const renew = async () => {
     if ((await renewLockFile(folder, fencingNumber)) && (await isHeld())) return;
+    // The file of a lock that was released in the meantime has another name.
+    if (isReleased) return;
     stop();
     controller.abort(new FileLockLostError(folder));
   };
@@ -154,6 +157,7 @@ function keepLease(folder: string, fencingNumber: number, leaseMs: number): File
   timer.unref();
   const stop = () => clearInterval(timer);
   const release = async () => {
+    isReleased = true;
     stop();
     await markReleased(folder, fencingNumber);
   };

@@ -53,14 +53,12 @@ export async function createLockFile(folder: string, number: number, holder: Loc
   });
   if (!file) return false;
   try {
-    await file.writeFile(JSON.stringify(holder));
+    await file.writeFile(JSON.stringify(holder)).finally(() => file.close());
     return true;
   } catch (error) {
-    // A full disk has room for the file and not for its content. Nobody would get the lock before its lease has ended.
+    // A full disk has room for the file and not for its content. No process would get the lock before its lease has ended.
     await removeLockFile(folder, number);
     throw error;
-  } finally {
-    await file.close();
   }
 }
 

@@ -1,7 +1,6 @@
 import { type ShippingField, shippingFieldMaxLengths } from '@shop/api-contract/shipping-fields';
-import { FormTextField, type FormTextFieldProps, useField } from '@shop/forms/form';
+import { FormTextField, type FormTextFieldProps, useField, useSecondRender } from '@shop/forms/form';
 import { type Texts, useTexts } from '@shop/language/texts';
-import { useDeferredValue } from 'react';
 import * as styles from './address-fields.module.css';
 import { getPhoneHint, getPostalCodeHint } from './shipping-address';
 
@@ -19,7 +18,7 @@ export interface AddressFieldsProps {
 export function AddressFields({ getHelperText }: AddressFieldsProps) {
   const t = useTexts();
   // The first field brings the styles of all. Together they would block a slow phone.
-  const hasAll = useDeferredValue(true, false);
+  const hasAll = useSecondRender();
   return (
     <div className={styles.fields}>
       <AddressField name="fullName" label={t('Full Name')} autoComplete="name" autoCapitalize="words" />

@@ -7,3 +7,4 @@ export { boolean, type InferType, object, ref, type StringSchema, string } from 
 export { CheckboxField, type CheckboxFieldProps } from './checkbox-field';
 export { lazyObject, ShopForm, type ShopFormProps, submitOnEnter } from './shop-form';
 export { FormTextField, type FormTextFieldProps, tooLong } from './text-field';
+export { useSecondRender } from './use-second-render';

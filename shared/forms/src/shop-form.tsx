@@ -39,7 +39,8 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
   const save = async (form: HTMLFormElement) => {
     const errors = await formik.validateForm();
     if (Object.keys(errors).length > 0) {
-      const names = listFieldNames(form);
+      // A field that has not been rendered yet shows its error then.
+      const names = [...new Set([...listFieldNames(form), ...Object.keys(errors)])];
       const touched = Object.fromEntries(names.map((name) => [name, true]));
       await formik.setTouched(touched as FormikTouched<Values>, false);
       document.getElementById(`${idPrefix}${names.find((name) => name in errors)}`)?.focus();

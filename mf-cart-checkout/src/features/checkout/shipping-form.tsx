@@ -1,10 +1,10 @@
 import { AddressFields } from '@shop/forms/address-fields';
-import { ShopForm, submitOnEnter, tooLong } from '@shop/forms/form';
+import { ShopForm, submitOnEnter, tooLong, useSecondRender } from '@shop/forms/form';
 import { type ShippingAddress, shippingSchema } from '@shop/forms/shipping-address';
 import { useTexts } from '@shop/language/texts';
 import { Checkbox, FormControlLabel } from '@shop/ui/controls';
 import { Button, Typography } from '@shop/ui/core';
-import { type MouseEvent, useCallback, useDeferredValue, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useRef, useState } from 'react';
 import { type AddressDoubt, findAddressDoubts } from './address-doubts';
 import * as styles from './checkout.module.css';
 import { AddressQuestion, RecentOrderQuestion } from './checkout-questions';
@@ -17,8 +17,7 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
   const { cart, draft, isPlacing, isAddressKept, keepAddress, saveDraft, rejectForm, placeOrder } = state;
   const { recentOrder, payRecentOrder, dismissRecentOrder } = state;
   const isCartEmpty = cart.lines.length === 0;
-  /** False in the first render, whose task has the address. */
-  const hasAll = useDeferredValue(true, false);
+  const hasAll = useSecondRender();
   const [doubts, setDoubts] = useState<AddressDoubt[] | null>(null);
   /** Questions that the shopper has answered with "Send anyway". */
   const answered = useRef('');
@@ -65,46 +64,46 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
         // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter in its fields; the fields are interactive
         <div className={styles.fields} onKeyDown={isCartEmpty ? submitOnEnter : undefined}>
           <AddressSection />
-          {hasAll && (
-            <>
-              <FormControlLabel
-                label={t('Keep this address on this device')}
-                control={<Checkbox checked={isAddressKept} onChange={(_event, isKept) => keepAddress(isKept)} />}
-              />
-              {doubts && (
-                <AddressQuestion
-                  doubts={doubts}
-                  onSend={(event) => {
-                    answered.current = JSON.stringify(doubts);
-                    setDoubts(null);
-                    submit(event);
-                  }}
-                  onCorrect={() => document.getElementById(`field-${doubts[0]?.field}`)?.focus()}
-                />
-              )}
-              {recentOrder && (
-                <RecentOrderQuestion
-                  order={recentOrder}
-                  onPay={payRecentOrder}
-                  onPlaceAnother={(event) => {
-                    isFurther.current = true;
-                    submit(event);
-                  }}
-                />
-              )}
-              <Button
-                type="submit"
-                variant="contained"
-                size="large"
-                fullWidth
-                disabled={isCartEmpty || isSubmitting || isPlacing}
-                // The field would lose the focus first, and its hint would move the button away from the click.
-                onMouseDown={(event) => event.preventDefault()}
-              >
-                {isSubmitting || isPlacing ? t('Processing...') : t('Place Order')}
-              </Button>
-            </>
+          {hasAll ? (
+            <FormControlLabel
+              label={t('Keep this address on this device')}
+              control={<Checkbox checked={isAddressKept} onChange={(_event, isKept) => keepAddress(isKept)} />}
+            />
+          ) : (
+            <div className={styles.choice} />
           )}
+          {doubts && (
+            <AddressQuestion
+              doubts={doubts}
+              onSend={(event) => {
+                answered.current = JSON.stringify(doubts);
+                setDoubts(null);
+                submit(event);
+              }}
+              onCorrect={() => document.getElementById(`field-${doubts[0]?.field}`)?.focus()}
+            />
+          )}
+          {recentOrder && (
+            <RecentOrderQuestion
+              order={recentOrder}
+              onPay={payRecentOrder}
+              onPlaceAnother={(event) => {
+                isFurther.current = true;
+                submit(event);
+              }}
+            />
+          )}
+          <Button
+            type="submit"
+            variant="contained"
+            size="large"
+            fullWidth
+            disabled={!hasAll || isCartEmpty || isSubmitting || isPlacing}
+            // The field would lose the focus first, and its hint would move the button away from the click.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {isSubmitting || isPlacing ? t('Processing...') : t('Place Order')}
+          </Button>
         </div>
       )}
     </ShopForm>

@@ -13,11 +13,12 @@ const renderField = (props: TextFieldProps) => {
 
 it.each([
   [3, '3', '3lh'],
-  [undefined, null, '1lh'],
+  [undefined, '1', '1lh'],
 ])('a field of several lines with %p rows has no second field that measures its text', (minRows, rows, minHeight) => {
   const [field, ...measuring] = renderField({ multiline: true, ...(minRows && { minRows }) });
   expect(measuring).toEqual([]);
-  expect(field?.getAttribute('rows')).toBe(rows);
+  expect(field).toHaveAttribute('rows', rows);
+  expect(field).not.toHaveAttribute('type');
   expect(field?.style.minHeight).toBe(minHeight);
 });
 

@@ -4,7 +4,7 @@ export type { TextFieldProps };
 
 /**
  * MUI's text field. With `minRows` alone, a field of several lines grows by CSS: MUI's script would lay the page out again for each
- * measurement. A browser without `field-sizing` scrolls a longer text.
+ * measurement. In a browser without `field-sizing` a shopper can make the field larger.
  *
  * @example <TextField label="Message" multiline minRows={3} />
  */
@@ -18,11 +18,15 @@ export function TextField<Variant extends TextFieldVariants>({
   return (
     <MuiTextField
       {...props}
-      rows={minRows}
+      rows={minRows ?? 1}
       slotProps={{
         ...slotProps,
         input: { ...slotProps?.input, inputComponent: 'textarea' },
-        htmlInput: { ...slotProps?.htmlInput, style: { fieldSizing: 'content', minHeight: `${minRows ?? 1}lh` } },
+        htmlInput: {
+          type: undefined,
+          ...slotProps?.htmlInput,
+          style: { fieldSizing: 'content', minHeight: `${minRows ?? 1}lh` },
+        },
       }}
     />
   );

@@ -89,7 +89,7 @@ export function createShopTheme(): Theme {
         },
       },
       // MUI fades the colour of the value, which is too pale to read.
-      MuiInputBase: { styleOverrides: { input: { '&::placeholder': placeholder } } },
+      MuiInputBase: { styleOverrides: { input: { '&::placeholder': placeholder, ...resizable } } },
       // MUI's border colour has too little contrast for the edge of a control.
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: 'var(--shop-palette-outline)' } } },
       MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },
@@ -99,5 +99,8 @@ export function createShopTheme(): Theme {
 
 /** A placeholder is readable, and looks unlike a value. `base.css` has the same for inputs outside of MUI. */
 const placeholder = { color: 'var(--shop-palette-text-secondary)', opacity: 1, fontStyle: 'italic' } as const;
+
+/** Where CSS does not size a field of several lines, its reader does. */
+const resizable = { '@supports not (field-sizing: content)': { 'textarea&': { resize: 'vertical' } } } as const;
 
 const focusOutline = '2px solid var(--shop-palette-primary-main)';

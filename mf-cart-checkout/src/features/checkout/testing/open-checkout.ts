@@ -4,7 +4,7 @@ import { addressDraft } from '@shop/forms/stored-address';
 import { aProduct } from '@shop/testing/builders';
 import { type RenderedRoutes, renderRoutes } from '@shop/testing/render-routes';
 import { answer, type FakeAnswer } from '@shop/testing/store-api-fake';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { paths } from '../../../paths';
 import { routes } from '../../../routes';
 
@@ -33,7 +33,13 @@ export const fieldLabels = Object.keys(typedAddress);
 export const findStoredCart = () => JSON.parse(window.localStorage.getItem('cart') ?? 'null');
 export const findStoredDraft = () => JSON.parse(window.sessionStorage.getItem('checkout_draft') ?? 'null');
 export const getField = (label: string) => screen.getByRole('textbox', { name: label });
-export const findSubmitButton = (name = 'Place Order') => screen.findByRole('button', { name });
+
+/** Finds the button of the form once all fields are there. */
+export async function findSubmitButton(name = 'Place Order'): Promise<HTMLElement> {
+  await waitFor(() => expect(document.getElementById('field-phone')).toBeInTheDocument());
+  return screen.findByRole('button', { name });
+}
+
 export const getNotifications = () => screen.getByRole('region', { name: 'Notifications' });
 
 /** Sizes and colours of the saucepan. */
