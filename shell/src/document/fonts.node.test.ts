@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type * as fontFiles from './font-files';
-import { renderFontFaces, renderFontPreloads } from './fonts';
+import { createFontScript, renderFontFaces } from './fonts';
 
 jest.mock('./font-files', (): typeof fontFiles => ({
   devanagari: 'devanagari.woff2',
@@ -28,10 +28,23 @@ it('sends the fonts for Devanagari to Hindi pages only, one for headings and one
     ['Fraunces', 'devanagari-display.woff2'],
     ['Figtree', 'devanagari.woff2'],
   ]);
-  expect(renderFontPreloads('hi')).toHaveLength(renderFontPreloads('en').length + 2);
-  expect(renderFontFaces('en', 'swap') + renderFontPreloads('en').join('')).not.toContain('devanagari');
+  const countFiles = (language: string) => createFontScript(language).match(/\.woff2"/g)?.length;
+  expect([countFiles('en'), countFiles('hi')]).toEqual([2, 4]);
+  expect(renderFontFaces('en', 'swap') + createFontScript('en')).not.toContain('devanagari');
 });
 
 it('sends at most 110 KB of fonts for Devanagari to Hindi pages', () => {
   expect(size('devanagari.woff2') + size('devanagari-display.woff2')).toBeLessThan(110_000);
+});
+
+it.each([
+  [299, ['figtree.woff2', 'fraunces.woff2']],
+  [300, []],
+])('requests the fonts with a document that runs its first script after %i ms as %j', (time, expected) => {
+  const links: Record<string, string>[] = [];
+  const document = { createElement: () => ({}), head: { append: (link: Record<string, string>) => links.push(link) } };
+  new Function('document', 'performance', createFontScript('en'))(document, { now: () => time });
+  expect(links).toEqual(
+    expected.map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href })),
+  );
 });

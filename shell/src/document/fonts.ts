@@ -1,3 +1,4 @@
+import { inlineJson } from './elements';
 import {
   devanagari,
   devanagariDisplay,
@@ -87,12 +88,17 @@ export function renderFontFaces(language: string, headings: FontDisplay): string
   return latinFaces + face('Fraunces', display) + face('Figtree', text);
 }
 
+/** Milliseconds since the navigation after which no font arrives before the first paint. */
+const maxStartMs = 300;
+
 /**
- * Renders links that request the fonts with the document, so that they arrive before the first paint of a usual connection.
+ * Creates the script that requests the fonts with the document, so that they arrive before the first paint of a usual connection.
+ * On a slow one they would only delay the largest picture: the page requests them when it is laid out.
+ *
+ * @see docs/decisions/0075-font-display.md
  */
-export function renderFontPreloads(language: string): string[] {
+export function createFontScript(language: string): string {
   const script = scripts[language];
-  return [figtree, fraunces, script?.text, script?.display]
-    .filter((url) => url !== undefined)
-    .map((url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`);
+  const urls = [figtree, fraunces, script?.text, script?.display].filter((url) => url !== undefined);
+  return `if(performance.now()<${maxStartMs})for(const href of ${inlineJson(urls)})document.head.append(Object.assign(document.createElement("link"),{rel:"preload",as:"font",type:"font/woff2",crossOrigin:"",href}))`;
 }

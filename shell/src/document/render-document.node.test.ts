@@ -71,7 +71,7 @@ test('creates the policies of Trusted Types before any other script, except in d
 
 test('sets the theme before the first paint', () => {
   const { html, inlineScripts } = renderDocument(request);
-  expect(inlineScripts).toHaveLength(3);
+  expect(inlineScripts).toHaveLength(4);
   expect(inlineScripts[1]).toContain('data-theme');
   expect(html.indexOf(inlineScripts[1] ?? '?')).toBeLessThan(html.indexOf('main.js'));
 });
@@ -164,7 +164,7 @@ test('a frame requests its scripts in the head, and holds early input', () => {
 test('every inline script of a rendered page is listed for the content security policy', () => {
   const { html, inlineScripts } = renderDocument(request, content);
   const inline = [...html.matchAll(/<script(?: type="speculationrules")?>(.*?)<\/script>/gs)].map(([, text]) => text);
-  expect(inline).toHaveLength(5);
+  expect(inline).toHaveLength(6);
   const hash = (text = '') => createHash('sha256').update(text).digest('base64');
   expect(inlineScripts.map(hash).sort()).toEqual(inline.map(hash).sort());
 });

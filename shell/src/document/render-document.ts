@@ -22,7 +22,7 @@ import {
   requestScripts,
   speculationRules,
 } from './elements';
-import { renderFontFaces, renderFontPreloads } from './fonts';
+import { createFontScript, renderFontFaces } from './fonts';
 import { iconLinks } from './icons';
 import {
   createOfferScript,
@@ -61,9 +61,9 @@ export interface RenderedContent {
 }
 
 const createHeadScripts = (language: string, languages: readonly string[]) => [
-  // One script: each has a hash in the policy of every response.
+  // Two scripts, for all languages and for one: each has a hash in the policy of every response.
   `${deviceScript};${failedSheetsScript}`,
-  ...(languages.length > 0 ? [createOfferScript(language, languages)] : []),
+  [createFontScript(language), ...(languages.length > 0 ? [createOfferScript(language, languages)] : [])].join(';'),
 ];
 
 /** Lists all inline scripts of the documents that `renderDocument` renders outside of development. */
@@ -112,7 +112,6 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     content?.head,
-    ...renderFontPreloads(language),
     iconLinks,
     ...headScripts.map((text) => `<script>${text}</script>`),
     // The first paint waits for the content. A paint of one half would make the layout of the other half a second one.
