@@ -1,7 +1,14 @@
 import { fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, within } from '@testing-library/react';
 import ownTexts from '../../texts/hi.json';
-import { dabba, getNotifications, openCheckout, saucepan, typedAddress } from './testing/open-checkout';
+import {
+  dabba,
+  findSubmitButton,
+  getNotifications,
+  openCheckout,
+  saucepan,
+  typedAddress,
+} from './testing/open-checkout';
 
 fakeStoreApi();
 
@@ -30,7 +37,7 @@ test('a Hindi checkout shows its texts in Hindi, and marks the names of products
 
 test('a Hindi checkout reports missing fields and asks about a doubtful address in Hindi', async () => {
   const { user } = openInHindi();
-  await user.click(await screen.findByRole('button', { name: 'ऑर्डर करें' }));
+  await user.click(await findSubmitButton('ऑर्डर करें'));
   expect(getNotifications()).toHaveTextContent('कृपया सभी जानकारी भरें / शिपिंग की सारी जानकारी ज़रूरी है।');
   const texts: Record<string, string> = { ...typedAddress, 'Postal Code': '560001', Phone: '12345' };
   for (const [name, label] of Object.entries(fieldLabels)) {
