@@ -6,9 +6,9 @@ import type { HistoryFilter } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { formatHash, type HashRoute } from '../components/hash-route';
 import { row } from '../components/layout';
-import { readForm } from '../components/read-form';
 import { SelectField } from '../components/select-field';
 import { latestDay, parseTypedTime } from '../components/typed-time';
+import { readForm } from './read-form';
 
 /** Parameters of the address that select changes. `since` and `until` are days of the person's time zone, such as 2026-11-20. */
 const paramNames = ['app', 'by', 'action', 'search', 'since', 'until', 'change'] as const;

@@ -8,8 +8,8 @@ import { formatDateTime } from '../components/format';
 import { formatHash, type HashRoute } from '../components/hash-route';
 import { Note, oneColumn, panel, plainList, row } from '../components/layout';
 import { QueryResult } from '../components/query-result';
-import { readForm } from '../components/read-form';
 import { latestTime, parseTypedTime, toFieldValue } from '../components/typed-time';
+import { readForm } from './read-form';
 
 export interface StateAtProps {
   env: string;
