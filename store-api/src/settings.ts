@@ -156,7 +156,7 @@ export const storeApiVariables = {
       ),
     ),
     v.description(
-      'UPI address that gets the money of shoppers; without it they pay on delivery only, and in the sandbox an address that does not exist',
+      'UPI address that gets the money of shoppers, not together with the sandbox; without it they pay on delivery only, and in the sandbox to an address that does not exist',
     ),
   ),
 };

@@ -80,7 +80,7 @@ export const gatewayVariables = {
   SHOP_URL: v.pipe(
     baseUrlSetting(undefined),
     v.description(
-      "the shop's address as shoppers type it; other host names are redirected to it, and without it the gateway serves localhost only. `npm run dev` shows this shop with one remote from source",
+      "the shop's address as shoppers type it; other domain names are redirected to it, and without it the gateway serves localhost only. `npm run dev` shows this shop with one remote from source",
     ),
   ),
   REGION_HEADER: v.pipe(
@@ -110,7 +110,7 @@ export const gatewayVariables = {
   ),
   CUSTOMER_GROUPS_KEY: v.pipe(
     textSetting(undefined),
-    v.description('what verifies this JWT: a public Ed25519 key as PEM, or the secret of HMAC-SHA256'),
+    v.description('what verifies this JWT: a public Ed25519 key as PEM, or a secret of HMAC-SHA256 with 32 bytes or more; set it together with `CUSTOMER_GROUPS`'),
   ),
   TRUSTED_PROXIES: v.pipe(
     networkListSetting,
