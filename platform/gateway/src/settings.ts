@@ -110,7 +110,9 @@ export const gatewayVariables = {
   ),
   CUSTOMER_GROUPS_KEY: v.pipe(
     textSetting(undefined),
-    v.description('what verifies this JWT: a public Ed25519 key as PEM, or a secret of HMAC-SHA256 with 32 bytes or more; set it together with `CUSTOMER_GROUPS`'),
+    v.description(
+      'what verifies this JWT: a public Ed25519 key as PEM, or a secret of HMAC-SHA256 with 32 bytes or more; set it together with `CUSTOMER_GROUPS`',
+    ),
   ),
   TRUSTED_PROXIES: v.pipe(
     networkListSetting,

@@ -57,3 +57,31 @@ test('renders no content for a composition of releases that declare nothing', ()
   expect(normalizeQuery(compose({ '/': undefined }), '/', '?a=1')).toBeNull();
   expect(normalizeQuery(compose({}), '/', '?a=1')).toBeNull();
 });
+
+test.each([
+  ['/Terms', '/terms'],
+  ['/TERMS/', '/terms/'],
+  ['/terms', '/terms'],
+  ['/Unknown', '/Unknown'],
+  ['/hi/About', '/about', 'hi'],
+  ['/Hi/About', '/about', 'hi'],
+  ['/HI', '/', 'hi'],
+  ['/EN-gb/Product/A7', '/Product/A7', 'en-GB'],
+  ['/hindi', '/hindi'],
+  ['/$$', '/$$'],
+  ['/guides/Care/Terms', '/guides/care/Terms'],
+  ['/Product/Terms', '/Product/Terms'],
+])(
+  'of the address %s corrects the letter case of the language and of known values: %s',
+  (address, pathname, language = 'en') => {
+    const paths: ComposedPath[] = [
+      { id: 'policy', pattern: '/:slug', access: 'open', known: { slug: ['terms', 'about'] } },
+      { id: 'guide', pattern: '/guides/:topic/:id', access: 'open', known: { topic: ['care', 'terms'] } },
+      { id: 'product', pattern: '/product/:id', access: 'open' },
+    ];
+    const composition = compose({});
+    composition.remotes = [{ ...app, global: 'a', paths }];
+    composition.shell = { ...app, languages: ['hi', 'en-GB'] };
+    expect(findPage(composition, address, '')).toMatchObject({ language, pathname });
+  },
+);

@@ -1,4 +1,4 @@
-import type { Composition } from '@shop/remote-contract/composition';
+import type { ComposedPath, Composition } from '@shop/remote-contract/composition';
 import { type LocalizedPath, splitLanguage } from '@shop/remote-contract/languages';
 import { matchRemoteRoute, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 
@@ -19,16 +19,37 @@ const maxQueryLength = 1024;
 const maxValueLength = 200;
 
 /**
- * Finds the page of an address. A request is matched here, and nowhere else on the server.
+ * Finds the page of an address. A request is matched here, and nowhere else on the server. The page has the letter case of its
+ * language, and that of known values of parameters, such as the names of policies. The letter case of other values, such as ids, counts.
  *
  * @param address Path of the address, as a browser normalizes it. It begins with the language, if the shell has it.
  * @param search Query of the address with its `?`; empty without a query.
  * @example findPage(composition, '/products', '?utm_source=x&page=2&category=cookware').search // '?category=cookware&page=2'
  */
 export function findPage(composition: Composition, address: string, search: string): FoundPage {
-  const localized = splitLanguage(address, composition.shell.languages);
+  const { languages = [] } = composition.shell;
+  const [, first = ''] = address.split('/', 2);
+  const localized = splitLanguage(
+    address.replace(first, () => correctCase(first, languages)),
+    languages,
+  );
   const match = matchRemoteRoute(composition, localized.pathname);
-  return { ...localized, match, search: reduceQuery(match?.path.query, search) };
+  const pathname = match ? correctKnownValues(localized.pathname, match.path) : localized.pathname;
+  return { ...localized, pathname, match, search: reduceQuery(match?.path.query, search) };
+}
+
+/** Gives a text the letter case of an equal value: keyboards of phones begin a word with a capital letter. */
+const correctCase = (text: string, values: readonly string[]): string =>
+  values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text;
+
+/** Gives the known values of parameters in a path their letter case. */
+function correctKnownValues(pathname: string, { pattern, known = {} }: ComposedPath): string {
+  const parts = pattern.split('/');
+  const correct = (segment: string, index: number) => {
+    const [, name] = /^:(.+)$/.exec(parts[index] ?? '') ?? [];
+    return correctCase(segment, (name && known[name]) || []);
+  };
+  return pathname.split('/').map(correct).join('/');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { closeTestGateways } from '../testing/test-gateway';
-import { openPageShop, type PageShop, page, startStoreApi } from './testing/page-shop';
+import { moduleNames, openPageShop, type PageShop, page, startStoreApi } from './testing/page-shop';
 
 afterAll(closeTestGateways);
 
@@ -11,6 +11,21 @@ const watchAll = (objects: string) => `
       for (; prototype && prototype !== Object.prototype; prototype = Object.getPrototypeOf(prototype)) watch(prototype);
     }
   }`;
+
+/** Arguments of functions of `crypto` that work in a thread, besides the callback. */
+const threadWork: Readonly<Record<string, string>> = {
+  pbkdf2: "'x', 'y', 1, 1, 'sha1'",
+  scrypt: "'x', 'y', 1",
+  hkdf: "'sha1', 'x', 'y', 'z', 1",
+  randomBytes: '1',
+  randomFill: 'Buffer.alloc(1)',
+  generateKey: "'hmac', { length: 64 }",
+  generateKeyPair: "'ed25519', {}",
+  generatePrime: '8',
+  checkPrime: '7n',
+  sign: 'null, Buffer.alloc(1), keys.privateKey',
+  verify: 'null, Buffer.alloc(1), keys.publicKey, Buffer.alloc(64)',
+};
 
 /** Ways to get something of later pages: code of a page that calls `spy` with what it gets. */
 const ways: Readonly<Record<string, string>> = {
@@ -96,6 +111,40 @@ const ways: Readonly<Record<string, string>> = {
       const species = function (...args) { made.forEach((array) => spy(array)); made.push(new constructor(...args)); return made.at(-1); };
       try { prototype.constructor = { [Symbol.species]: species }; } catch {}
     }`,
+  'a wait for shared memory': `
+    const memory = new Int32Array(new SharedArrayBuffer(4));
+    (async () => { for (;;) { await Atomics.waitAsync(memory, 0, 0, 1).value; spy(globalThis.current); } })().catch(() => {});`,
+  ...Object.fromEntries(
+    Object.entries(threadWork).map(([name, args]) => [
+      `a thread of ${name}`,
+      `const keys = crypto.generateKeyPairSync('ed25519');
+      const repeat = () => crypto.${name}(${args}, () => { spy(globalThis.current, RegExp.input, RegExp.lastMatch); repeat(); });
+      repeat();`,
+    ]),
+  ),
+  'a promise of a thread': `
+    const digest = () => crypto.webcrypto.subtle.digest('SHA-256', new Uint8Array(1));
+    (async () => { for (;;) { await digest(); spy(globalThis.current, RegExp.input, RegExp.lastMatch); } })();`,
+  'a promise of a callback': `
+    const derive = require('util').promisify(crypto.pbkdf2);
+    (async () => { for (;;) { await derive('x', 'y', 1, 1, 'sha1'); spy(globalThis.current); } })();`,
+  'the class of the work of threads': `
+    await new Promise((done) => {
+      crypto.pbkdf2('x', 'y', 1, 1, 'sha1', function () {
+        const set = function (value) {
+          const ondone = (...args) => { spy(args.map((arg) => (arg instanceof ArrayBuffer ? new Uint8Array(arg) : arg))); value(...args); };
+          Object.defineProperty(this, 'ondone', { value: ondone });
+        };
+        for (let object = this; object && object !== Object.prototype; object = Object.getPrototypeOf(object)) {
+          try { Object.defineProperty(object, 'ondone', { set }); } catch {}
+        }
+        done();
+      });
+    });`,
+  'a class that Node finds by its name': `
+    for (const name of ['Blob', 'File', 'MessageEvent', 'FinalizationRegistry', 'structuredClone']) {
+      globalThis[name] = class { constructor(...args) { spy(args.flat(2)); } };
+    }`,
   'what symbols of the global object lead to': watchAll(
     "Object.getOwnPropertySymbols(globalThis).map((key) => globalThis[key]).filter((value) => value && typeof value === 'object')",
   ),
@@ -160,16 +209,26 @@ const privatePage = `
   made.push(createSecretKey(Buffer.from(secret)).export(), new TextDecoder('utf-16le').decode(Buffer.from(secret, 'utf-16le')));
   made.push(Buffer.from(secret).map((byte) => byte), Buffer.from(secret).filter(() => true));
   try { new URL(secret); } catch (error) { made.push(String(error)); }
+  try { made.push(await new Response(secret).blob()); } catch {}
+  console.time(secret);
+  console.count(secret);
+  const { subtle } = globalThis.crypto;
+  const key = await subtle.generateKey({ name: 'AES-GCM', length: 128 }, true, ['encrypt', 'decrypt']);
+  const cipher = { name: 'AES-GCM', iv: new Uint8Array(12) };
+  made.push(await subtle.decrypt(cipher, key, await subtle.encrypt(cipher, key, Buffer.from(secret))));
   await new Promise((resolve) => setTimeout(resolve, 5));
   globalThis.current = undefined;
+  /^(private) text$/.test(secret);
   return ${page('secret')};`;
+
+const startSecretApi = () => startStoreApi(() => ({ status: 200, body: '{"secret":"private text"}' }));
 
 describe('a page gets nothing of later pages by', () => {
   const names = Object.keys(ways);
   let shop: PageShop;
 
   beforeAll(async () => {
-    const { storeApiUrl } = await startStoreApi(() => ({ status: 200, body: '{"secret":"private text"}' }));
+    const { storeApiUrl } = await startSecretApi();
     const spies = names.map((name, index) => [`spy${index}`, createSpy(name)]);
     const report = `return ${page('JSON.stringify([...globalThis.found])')};`;
     shop = await openPageShop({ ...Object.fromEntries(spies), good: privatePage, report }, { storeApiUrl });
@@ -262,15 +321,15 @@ const makeObjects = `(() => {
   };
 })()`;
 
-/** Code that lists what two objects of a kind share and a page could change. */
-const listOpen = `(async () => {
-  const open = [];
-  /** Paths of all that objects lead to, and of the objects. */
+/** Code of a function that finds the paths of modules, globals and objects of all kinds, and of all that they lead to. */
+const defineReach = `
   const reach = async () => {
     const paths = new Map();
     const add = (value, path) => {
       if (value && ['object', 'function'].includes(typeof value) && !paths.has(value)) paths.set(value, path);
     };
+    for (const name of ${moduleNames}) add(require(name), name);
+    for (const key of Reflect.ownKeys(globalThis)) if (!['current', 'found'].includes(key)) add(globalThis[key], String(key));
     for (const [name, make] of Object.entries(${makeObjects})) {
       try { add(await make(), name); } catch (error) { add(error, name); }
     }
@@ -283,12 +342,16 @@ const listOpen = `(async () => {
       add(Object.getPrototypeOf(object), path + '.__proto__');
     }
     return paths;
-  };
+  };`;
+
+/** Code that lists what two objects of a kind share and a page could change. */
+const listOpen = `(async () => {
+  const open = [];
+  ${defineReach}
   const [first, second] = [await reach(), await reach()];
   const canChange = (object, key) => {
     const { writable, configurable } = Object.getOwnPropertyDescriptor(object, key);
-    // A flag of Node that each emitter copies.
-    return (writable || configurable) && String(key) !== 'Symbol(kCapture)';
+    return writable || configurable;
   };
   for (const [object, path] of second) {
     // The data of this call are those of this page.
@@ -304,6 +367,199 @@ it('a page cannot change what two objects of a kind share', async () => {
   const { open, count } = (await get('/walk')).json();
   expect(open).toEqual([]);
   expect(count).toBeGreaterThan(4000);
+});
+
+/** Code that lists where the word of an earlier page is: in properties, in what accessors return, in maps and sets. */
+const findWord = `(async () => {
+  const found = [];
+  const look = (value, path) => {
+    if (typeof value === 'string' && value.includes('private text')) found.push(path);
+  };
+  // Before another regular expression replaces the last match.
+  for (const key of Reflect.ownKeys(RegExp)) look(RegExp[key], 'RegExp.' + String(key));
+  ${defineReach}
+  const { isMap, isSet } = require('util').types;
+  for (const [object, path] of await reach()) {
+    for (const key of Reflect.ownKeys(object)) {
+      try { look(object[key], path + '.' + String(key)); } catch {}
+    }
+    if (isMap(object) || isSet(object)) for (const entry of [...object.entries()].flat()) look(entry, path);
+  }
+  return found;
+})()`;
+
+it('a page finds nothing of an earlier page in what it reaches', async () => {
+  const { storeApiUrl } = await startSecretApi();
+  const find = `return ${page(`JSON.stringify(await ${findWord})`)};`;
+  const { get } = await openPageShop({ good: privatePage, find }, { storeApiUrl });
+  expect((await get('/good')).body).toBe('private text');
+  expect((await get('/find')).json()).toEqual([]);
+});
+
+it('callbacks of random numbers have the storage of their call', async () => {
+  const code = `
+    const storage = new (require('async_hooks').AsyncLocalStorage)();
+    const { randomInt } = require('crypto');
+    const call = (index) => storage.run(index, () => new Promise((done) => randomInt(9, () => done(storage.getStore() === index))));
+    return ${page('String((await Promise.all(Array.from({ length: 5000 }, (_, index) => call(index)))).every(Boolean))')};`;
+  const { get } = await openPageShop({ numbers: code });
+  expect((await get('/numbers')).body).toBe('true');
+});
+
+it.each(['Immediate', 'Timeout'])('a resource that a page names %s is no timer', async (type) => {
+  const { get, errors } = await openPageShop({
+    spy: `
+      const { AsyncResource } = require('async_hooks');
+      const { EventEmitterAsyncResource } = require('events');
+      for (const resource of [new AsyncResource('${type}'), new EventEmitterAsyncResource({ name: '${type}' })]) {
+        Object.defineProperty(resource, '_onTimeout', { get: () => { globalThis.ran = true; return null; } });
+      }
+      return ${page("'spied'")};`,
+    next: `
+      await new Promise((done) => setImmediate(done));
+      await new Promise((done) => setTimeout(done, 1));
+      return ${page('String(globalThis.ran)')};`,
+  });
+  expect((await get('/spy')).body).toBe('spied');
+  expect((await get('/next')).body).toBe('undefined');
+  expect(errors).toEqual([]);
+});
+
+/** Options of Node: code that sets one, and an expression that shows its effect. */
+const options: Readonly<Record<string, readonly [set: string, effect: string]>> = {
+  'the memory of streams': [
+    "require('stream').setDefaultHighWaterMark(false, 1)",
+    "new (require('stream').PassThrough)().readableHighWaterMark",
+  ],
+  'the memory of streams of objects': [
+    "require('stream').setDefaultHighWaterMark(true, 1)",
+    "require('stream').getDefaultHighWaterMark(true)",
+  ],
+  'the number of listeners': ["require('events').setMaxListeners(2)", "new (require('events'))().getMaxListeners()"],
+  'the number of listeners of the class': [
+    "require('events').defaultMaxListeners = 3",
+    "new (require('events'))().getMaxListeners()",
+  ],
+  'rejections of listeners': [
+    "require('events').captureRejections = true",
+    "require('events').captureRejections + Object.getOwnPropertySymbols(new (require('events'))()).map((key) => new (require('events'))()[key]).join()",
+  ],
+  'the flag of rejections': [
+    "{ const { prototype } = require('events'); for (const key of Object.getOwnPropertySymbols(prototype)) prototype[key] = true; }",
+    "require('events').captureRejections",
+  ],
+  'a constant flag of rejections': [
+    "{ const { prototype } = require('events'); for (const key of Object.getOwnPropertySymbols(prototype)) Object.defineProperty(prototype, key, { value: true, writable: false }); }",
+    "new (require('events'))() && require('events').captureRejections",
+  ],
+  'the look of objects': [
+    "require('util').inspect.defaultOptions = { depth: 0 }",
+    "require('util').inspect({ a: { b: { c: 1 } } })",
+  ],
+  'an option of the look of objects': [
+    "require('util').inspect.defaultOptions.depth = 0",
+    "require('util').inspect({ a: { b: { c: 1 } } })",
+  ],
+  'the look of buffers': ["require('buffer').INSPECT_MAX_BYTES = 1", "require('util').inspect(Buffer.alloc(3))"],
+  'the exit code': ['process.exitCode = 7', 'String(process.exitCode)'],
+  'the end of the process': ['process._exiting = true', 'String(process._exiting)'],
+  'the title of the process': ["process.title = 'private'", 'process.title'],
+  'the mode of cryptography': ["require('crypto').fips = true", "require('crypto').getFips()"],
+  'the base of addresses': [
+    "globalThis[Symbol.for('undici.globalOrigin.1')] = new URL('http://private/')",
+    "(() => { try { return new Request('/a').url; } catch { return 'none'; } })()",
+  ],
+  'the length of the class of lists': ['Array.prototype.length = 3', 'Array.prototype.length'],
+  'the depth of stacks': ['Error.stackTraceLimit = 0', "new Error('x').stack.includes(' at ')"],
+  'the look of stacks': ["Error.prepareStackTrace = () => 'changed'", "new Error('x').stack.includes('changed')"],
+  'the codec of queries': [
+    "require('querystring').unescape = () => 'changed'",
+    "require('querystring').parse('a=%41').a",
+  ],
+};
+
+describe('a page sets for no later page', () => {
+  const names = Object.keys(options);
+  let shop: PageShop;
+
+  beforeAll(async () => {
+    const setters = Object.values(options).map(([set], index) => [
+      `set${index}`,
+      `try { ${set}; } catch {} return ${page("'set'")};`,
+    ]);
+    const effects = `return ${page(`JSON.stringify([${Object.values(options).map(([, effect]) => effect)}])`)};`;
+    shop = await openPageShop({ ...Object.fromEntries(setters), effects });
+  });
+
+  it.each(names)('%s', async (name) => {
+    const before = (await shop.get('/effects')).json();
+    expect((await shop.get(`/set${names.indexOf(name)}`)).body).toBe('set');
+    expect((await shop.get('/effects')).json()).toEqual(before);
+    expect(shop.errors).toEqual([]);
+  });
+});
+
+/** Code that calls all that sets something: accessors, and functions with such a name. */
+const setAll = `(async () => {
+  ${defineReach}
+  let count = 0;
+  const call = (set, object, values) => {
+    for (const value of values) {
+      count++;
+      try { Reflect.apply(set, object, value); } catch {}
+    }
+  };
+  const values = [null, '', 'changed', 1, {}, { depth: 0 }, () => 'changed', true, false, 2];
+  for (const [object] of await reach()) {
+    if (object === globalThis) continue;
+    for (const key of Reflect.ownKeys(object)) {
+      const { value, set } = Object.getOwnPropertyDescriptor(object, key);
+      if (set) call(set, object, values.map((value) => [value]));
+      if (typeof value === 'function' && /^(set|enable|disable|use|register|define)/.test(String(key)) && !Object.hasOwn(object, 'constructor')) {
+        call(value, object, [...values.map((value) => [value]), [false, 3], [true, 3]]);
+      }
+    }
+  }
+  return count;
+})()`;
+
+/** Code that lists what all accessors return, and what functions without arguments return that get something. */
+const readAll = `(async () => {
+  ${defineReach}
+  const { inspect, types } = require('util');
+  const [first, second] = [await reach(), await reach()];
+  const read = {};
+  for (const [object, path] of second) {
+    if (!first.has(object) || object === globalThis) continue;
+    for (const key of Reflect.ownKeys(object)) {
+      const { value, get } = Object.getOwnPropertyDescriptor(object, key);
+      const isGetter = typeof value === 'function' && /^get/.test(String(key)) && !Object.hasOwn(object, 'constructor');
+      if (!get && !isGetter) continue;
+      for (const args of get ? [[]] : [[], [true], [false]]) {
+        let shown;
+        try {
+          const result = Reflect.apply(get ?? value, object, args);
+          // Node 20 shows the ids of promises.
+          shown = types.isPromise(result) ? 'promise' : inspect(result, { depth: 1 });
+        } catch {
+          shown = 'throws';
+        }
+        read[path + '.' + String(key) + ' ' + args] = shown.slice(0, 200);
+      }
+    }
+  }
+  return read;
+})()`;
+
+it('no accessor and no function that sets something has an effect on a later page', async () => {
+  const { get } = await openPageShop({
+    set: `return ${page(`String(await ${setAll})`)};`,
+    read: `return ${page(`JSON.stringify(await ${readAll})`)};`,
+  });
+  const before = (await get('/read')).json();
+  expect(Object.keys(before).length).toBeGreaterThan(300);
+  expect(Number((await get('/set')).body)).toBeGreaterThan(1000);
+  expect((await get('/read')).json()).toEqual(before);
 });
 
 it.each(['setTimeout', 'setInterval', 'setImmediate'])(

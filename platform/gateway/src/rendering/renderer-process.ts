@@ -71,8 +71,6 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
     `--max-old-space-size=${limits.maxHeapMb}`,
     // A string that becomes code could import every module.
     '--disallow-code-generation-from-strings',
-    // The prototypes of the language do not change, so one page cannot change how another one is rendered.
-    '--frozen-intrinsics',
     // Memory that a page gets has no bytes of earlier pages.
     '--zero-fill-buffers',
     '--no-warnings',

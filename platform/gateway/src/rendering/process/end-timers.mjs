@@ -1,46 +1,58 @@
-import { createHook } from 'node:async_hooks';
+import { AsyncResource, createHook } from 'node:async_hooks';
+import crypto from 'node:crypto';
 import timersModule from 'node:timers';
 import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /*
- * Ends the timers of a page with the page. A timer of ten minutes would hold the page's Redux store for as long, and the code of
- * a page that has ended would run in a later one.
+ * Ends the timers of a page, and the callbacks of its work in threads, with the page. A timer of ten minutes would hold the page's
+ * Redux store for as long, and the code of a page that has ended would run in a later one.
  */
 
 const { clearTimeout, clearImmediate, setTimeout, setInterval, setImmediate, AbortController, DOMException } =
   globalThis;
 const { from } = Array;
 const { apply } = Reflect;
-
-/** Timers that were set since the last call of `endTimers`. @type {Set<any>} */
-const timers = new Set();
-
-// The hook sees each timer of the process: those of `setTimeout`, of `timers/promises` and of Node itself.
-createHook({
-  init: (_id, type, _trigger, resource) => {
-    if (type === 'Timeout' || type === 'Immediate') timers.add(resource);
-  },
-}).enable();
-
-/** Ends all timers that were set since the last call of `endTimers` or `keepTimers`. */
-export function endTimers() {
-  for (const timer of timers) {
-    clearTimeout(timer);
-    clearImmediate(timer);
-  }
-  timers.clear();
-}
-
-/** Lets all timers run that were set since the last call: modules have set them, and no page. */
-export const keepTimers = () => timers.clear();
+const { getPrototypeOf } = Object;
 
 /** Prototypes of Node's timers. Pages get none of them. */
 export const timerPrototypes = [setTimeout(() => {}), setImmediate(() => {})].map((timer) => {
   clearTimeout(timer);
   clearImmediate(timer);
-  return Object.getPrototypeOf(timer);
+  return getPrototypeOf(timer);
 });
+
+/** Timers that were set since the last call of `endTimers`. @type {Set<any>} */
+const timers = new Set();
+
+/** The call that is running. */
+let call = { isEnded: false };
+
+// The hook sees each timer of the process: those of `setTimeout`, of `timers/promises` and of Node itself. A page can create a
+// resource of any type.
+createHook({
+  init: (_id, type, _trigger, resource) => {
+    if ((type === 'Timeout' || type === 'Immediate') && timerPrototypes.includes(getPrototypeOf(resource))) {
+      timers.add(resource);
+    }
+  },
+}).enable();
+
+/** Ends all timers and callbacks of threads that began since the last call of `endTimers` or `keepTimers`. */
+export function endTimers() {
+  for (const timer of timers) {
+    clearTimeout(timer);
+    clearImmediate(timer);
+  }
+  call.isEnded = true;
+  keepTimers();
+}
+
+/** Lets all timers and callbacks run that began since the last call: modules have begun them, and no page. */
+export function keepTimers() {
+  timers.clear();
+  call = { isEnded: false };
+}
 
 /** Returns the timer of Node, and the argument when it is the id of one. @type {(timer: unknown) => any} */
 let unwrap;
@@ -154,3 +166,47 @@ AbortSignal.any = (signals) => {
   else for (const source of sources) source.addEventListener('abort', abort);
   return controller.signal;
 };
+
+/**
+ * Returns a callback that runs in its own storage, without the object `this` of Node, and not after the call that has begun it.
+ *
+ * @param {(...args: any[]) => unknown} callback
+ */
+function endWithCall(callback) {
+  const begun = call;
+  return AsyncResource.bind((/** @type {unknown[]} */ ...args) => {
+    if (!begun.isEnded) callback(...args);
+  });
+}
+
+/**
+ * Replaces the functions of an object that begin with a lower-case letter.
+ *
+ * @param {any} target
+ * @param {(original: Function) => Function} wrap
+ */
+function wrapFunctions(target, wrap) {
+  for (const name of Object.keys(target).filter((key) => /^[a-z]/.test(key))) {
+    const { value, ...descriptor } = Object.getOwnPropertyDescriptor(target, name) ?? {};
+    if (typeof value !== 'function') continue;
+    // `promisify` reads symbols of a function. Its prototype leads to the function.
+    const { prototype: _, ...descriptors } = Object.getOwnPropertyDescriptors(value);
+    const wrapped = Object.defineProperties(wrap(value), descriptors);
+    Object.defineProperty(target, name, { ...descriptor, value: wrapped });
+  }
+}
+wrapFunctions(crypto, (original) => (/** @type {any[]} */ ...args) => {
+  const last = args.length - 1;
+  if (typeof args[last] === 'function') args[last] = endWithCall(args[last]);
+  return original(...args);
+});
+wrapFunctions(
+  getPrototypeOf(crypto.webcrypto.subtle),
+  (original) =>
+    /** @type {(this: unknown, ...args: unknown[]) => unknown} */
+    function (...args) {
+      return new Promise((resolve, reject) => {
+        apply(original, this, args).then(endWithCall(resolve), endWithCall(reject));
+      });
+    },
+);

@@ -27,7 +27,7 @@ const deniedExports = /** @type {Record<string, readonly string[]>} */ ({
   buffer: ['Blob', 'File', 'resolveObjectURL'],
   crypto: ['setEngine', 'setFips'],
   'stream/web': ['CompressionStream', 'DecompressionStream'],
-  util: ['transferableAbortController', 'transferableAbortSignal'],
+  util: ['setTraceSigInt', 'transferableAbortController', 'transferableAbortSignal'],
 });
 
 /** Exports that bundles get instead of those of Node. @type {Record<string, Readonly<Record<string, unknown>>>} */

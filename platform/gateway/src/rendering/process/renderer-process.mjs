@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import fs from 'node:fs';
 import { endTimers, keepTimers } from './end-timers.mjs';
 import { evaluateNodeBundle, loadPermittedModules } from './evaluate-node-bundle.mjs';
-import { freezeProcess } from './restrict-process.mjs';
+import { freezeProcess, resetOptions } from './restrict-process.mjs';
 
 /*
  * Entry of a renderer process: it evaluates the Node bundles of a composition, and renders its pages and documents. It answers
@@ -242,6 +242,7 @@ for (;;) {
   currentData = null;
   if (call === 'shell' || call === 'remote') keepTimers();
   else endTimers();
+  resetOptions();
   warnings = [];
   writeMessage(reply);
 }

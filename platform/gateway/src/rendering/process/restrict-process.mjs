@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import dgram from 'node:dgram';
 import dns from 'node:dns';
+import events from 'node:events';
 import { open } from 'node:fs/promises';
 import net from 'node:net';
-import { Writable } from 'node:stream';
+import stream, { Writable } from 'node:stream';
+import util from 'node:util';
 import vm from 'node:vm';
 import { timerPrototypes } from './end-timers.mjs';
 import { createPageObjects } from './page-objects.mjs';
@@ -36,9 +38,21 @@ const denyFunction = (target, name) =>
  */
 function getHandlePrototype(target) {
   const socket = new net.Socket().on('error', () => {});
+  /** @type {object | null} */
+  let handle = null;
+  /** @type {object | undefined} */
+  let prototype;
+  // Where the permission model covers the network, `connect` takes the handle away before it returns.
+  Object.defineProperty(socket, '_handle', {
+    get: () => handle,
+    set: (value) => {
+      handle = value;
+      if (value) prototype ??= Object.getPrototypeOf(value);
+    },
+  });
   socket.connect(target);
-  const prototype = Object.getPrototypeOf(/** @type {any} */ (socket)._handle);
   socket.destroy();
+  if (!prototype) throw new Error('A socket of Node has no handle.');
   return prototype;
 }
 
@@ -91,6 +105,9 @@ Reflect.defineProperty(globalThis, 'performance', {
   value: { now: performance.now.bind(performance), timeOrigin: performance.timeOrigin },
 });
 Reflect.defineProperty(globalThis, 'crypto', { value: globalThis.crypto });
+// Nothing shows what a page logs. The methods of Node keep the labels of times and counts.
+const methods = Object.keys(console).filter((name) => /^[a-z]/.test(name));
+Reflect.defineProperty(globalThis, 'console', { value: Object.fromEntries(methods.map((name) => [name, () => {}])) });
 // The renderer process replaces `fetch`.
 Reflect.set(globalThis, 'fetch', deny);
 
@@ -107,14 +124,27 @@ const allowedGlobals = new Set([
   ...vm.runInNewContext('Object.getOwnPropertyNames(globalThis)'),
 ]);
 // Native code and memory of its own, and callbacks that run in the page of another remote.
-for (const name of ['WebAssembly', 'FinalizationRegistry']) allowedGlobals.delete(name);
+for (const name of ['WebAssembly', 'FinalizationRegistry', 'Atomics']) allowedGlobals.delete(name);
 // Node compiles its client of HTTP when it loads the class `Response`. The code of it never runs.
 Reflect.defineProperty(globalThis, 'WebAssembly', { value: { compile: () => new Promise(() => {}) } });
-// The first read of a lazy class loads its module, which uses globals that go. Objects of some of these classes are still made.
-const classes = Object.getOwnPropertyNames(globalThis).map((name) => Reflect.get(globalThis, name));
+// The first read of a lazy class loads its module, which uses globals that go. Objects of some of these classes are still made. The
+// objects that go stay as they are: the storages of Node 25 and newer cannot be frozen.
+const classes = Object.getOwnPropertyNames(globalThis)
+  .map((name) => Reflect.get(globalThis, name))
+  .filter((value) => typeof value === 'function');
+// Node reads some of them when a page calls it, so a page cannot define them: they are undefined. The symbol is a base of URLs.
+const absent = { value: undefined, writable: false, enumerable: false, configurable: false };
 for (const name of Object.getOwnPropertyNames(globalThis)) {
-  if (!allowedGlobals.has(name)) Reflect.deleteProperty(globalThis, name);
+  if (!allowedGlobals.has(name)) Object.defineProperty(globalThis, name, absent);
 }
+Object.defineProperty(globalThis, Symbol.for('undici.globalOrigin.1'), absent);
+
+// The text and the groups of the last match of the process, also of another page.
+for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(RegExp))) {
+  if (get) Reflect.deleteProperty(RegExp, name);
+}
+// A store of blobs that outlives a page.
+for (const name of ['createObjectURL', 'revokeObjectURL']) Reflect.deleteProperty(URL, name);
 
 /**
  * Properties of `process` that stay: those that React and other libraries read, and those that Node itself calls. All others
@@ -165,12 +195,35 @@ Reflect.set(process, 'env', Object.freeze({ NODE_ENV: process.env.NODE_ENV }));
 // The shared pool holds texts of earlier pages.
 Buffer.poolSize = 0;
 
+stream.setDefaultHighWaterMark = () => {};
+// Each emitter copies the flag `captureRejections` from its class. An own property of each lets the one of the class be constant.
+const [captureFlag = ''] = Object.getOwnPropertySymbols(events.prototype);
+const { init } = /** @type {any} */ (events);
+Object.assign(events, {
+  /** @param {unknown[]} args */
+  init(...args) {
+    Object.defineProperty(this, captureFlag, { value: false, writable: true, enumerable: true, configurable: true });
+    init.apply(this, args);
+  },
+});
+
+/** Options of Node that a page can set, and that Node does not let us make constant. */
+const options = /** @type {[any, string, unknown][]} */ ([
+  [events, 'defaultMaxListeners', events.defaultMaxListeners],
+  [process, 'exitCode', undefined],
+  [process, '_exiting', false],
+]);
+
+/** Undoes what a call has set of these options. */
+export function resetOptions() {
+  for (const [object, name, value] of options) object[name] = value;
+}
+
 /** @param {unknown} value */
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 /**
- * Makes a property of a prototype constant. An object that inherits it can still have an own property of the name, as with
- * `--frozen-intrinsics`.
+ * Makes a property of a prototype constant. An object that inherits it can still have an own property of the name.
  *
  * @param {object} prototype
  * @param {PropertyKey} key
@@ -192,10 +245,15 @@ function lockInherited(prototype, key, { value, writable, enumerable }) {
 
 /** @param {object} object */
 function lock(object) {
+  // Node throws some errors again. From Node 24 on, an accessor sets the stack.
+  if (object instanceof Error && Object.hasOwn(object, 'stack')) {
+    Object.defineProperty(object, 'stack', { value: object.stack });
+  }
   if (!Object.hasOwn(object, 'constructor')) return ArrayBuffer.isView(object) || Object.freeze(object);
   for (const key of Reflect.ownKeys(object)) {
     const descriptor = Object.getOwnPropertyDescriptor(object, key);
     if (descriptor?.configurable) lockInherited(object, key, descriptor);
+    else if (descriptor?.writable) Object.defineProperty(object, key, { writable: false });
   }
   return Object.preventExtensions(object);
 }
@@ -256,7 +314,16 @@ export async function freezeProcess(modules, callData) {
   };
   const listValues = (/** @type {object} */ object) => Reflect.ownKeys(object).map((key) => Reflect.get(object, key));
   const globals = [...classes, ...listValues(globalThis), Object.getPrototypeOf(globalThis)];
-  lockAll([...globals, ...modules, AsyncLocalStorage, process, ...listValues(process), ...timerPrototypes]);
+  const { defaultOptions } = util.inspect;
+  lockAll([
+    ...globals,
+    ...modules,
+    AsyncLocalStorage,
+    process,
+    ...listValues(process),
+    defaultOptions,
+    ...timerPrototypes,
+  ]);
   const shared = findReachable(second, seen);
   lockAll([...findReachable(first, seen)].filter((object) => shared.has(object)));
 }

@@ -35,6 +35,10 @@ const shellBundle = createFakeShellBundle({
 export const page = (html: string) =>
   `({ kind: 'page', document: { status: 200, html: ${html}, inlineScripts: [], apiOrigin: 'http://localhost:8044' } })`;
 
+/** Code of the list of the modules of Node that a page may require. */
+export const moduleNames = `['async_hooks', 'buffer', 'crypto', 'events', 'path', 'process', 'querystring', 'stream', 'stream/promises',
+  'stream/web', 'string_decoder', 'timers', 'timers/promises', 'url', 'util', 'util/types']`;
+
 /**
  * Starts a store API, or the backend of a remote.
  *
