@@ -5,8 +5,9 @@ import { gatewayVariables, readGatewaySettings } from '@shop/gateway/settings';
 import { readServiceSettings } from '@shop/release-console/server/settings';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { readStoreApiSettings, storeApiVariables } from '@shop/store-api/settings';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { baseImages, root } from './testing/containers';
+import { findCommand } from './testing/readme-command';
 
 /*
  * These tests need no container engine. They check that the files fit together: everything they name exists, every setting
@@ -328,6 +329,23 @@ test('the release service has valid settings for a company, and no variable cont
   expect(service.stop_grace_period).toBe('80s');
   // Without an identity provider it does not start.
   expect(() => readServiceSettings(getVariables(service))).toThrow('OIDC_ISSUER is not set');
+});
+
+test('the commands of README.md that import a policy run the program of the release service, with a file that is mounted', () => {
+  const { entrypoint, volumes } = compose.services['release-service'] ?? {};
+  expect(findCommand('docker compose', 'import-policy')).toBe(
+    'docker compose run --rm release-service import-policy /run/release-config/policy.json',
+  );
+  expect(entrypoint).toEqual(['node', 'platform/deploy/with-secrets.mjs', 'tooling/run.mjs', 'console']);
+  expect(volumes?.map((volume) => volume.split(':')[1])).toContain('/run/release-config');
+
+  const documents = parseAllDocuments(read('platform/deploy/kubernetes/base/release-service.yaml'));
+  const deployment = documents.map((document) => document.toJS()).find(({ kind }) => kind === 'Deployment');
+  const [{ command, volumeMounts }] = deployment.spec.template.spec.containers;
+  expect(findCommand('kubectl', 'import-policy')).toBe(
+    `kubectl exec -n storefront deploy/release-service -- ${command.join(' ')} import-policy /run/release-policy/policy.json`,
+  );
+  expect(volumeMounts).toContainEqual({ name: 'policy', mountPath: '/run/release-policy', readOnly: true });
 });
 
 test('the services that show metrics and traces publish their ports for this machine only', () => {

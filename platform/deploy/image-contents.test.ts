@@ -23,7 +23,8 @@ const pem = (name: string) => `-----BEGIN ${name}-----\nMC4CAQAw\n`;
 
 test('a build goes on without secrets, also with public keys and the packages of others', () => {
   const target = writeFiles('clean', {
-    '.npmrc': 'save-exact=true',
+    '.npmrc': `save-exact=true\n//packages.example/:_authToken=\${NODE_AUTH_TOKEN}\n`,
+    'sign-in.ts': 'customer_password = old_password',
     'trusted/release.pem': pem('PUBLIC KEY'),
     'node_modules/a/secrets/test.key': pem('PRIVATE KEY'),
   });
@@ -48,7 +49,13 @@ test.each([
   ['copy-of-signing-key.pem', ''],
   ['notes.txt', pem('PRIVATE KEY')],
   ['server.txt', pem('EC PRIVATE KEY')],
+  ['google.json', JSON.stringify({ private_key: pem('PRIVATE KEY') })],
   ['.npmrc', `//packages.example/:${'_authToken'}=npm_x`],
+  ['mf-catalog/.npmrc', `${'_auth'}=c2hvcDp4`],
+  ['mf-content/.npmrc', `//packages.example/:${'_password'}="c2hvcA=="`],
+  ['platform/deploy/shop.env', 'MAIL_TRANSPORT=smtp://shop:x@mail.example'],
+  ['platform/deploy/dumps/m/orders/database.dump', 'PGDMP'],
+  ['platform/deploy/dumps/m/releases/backup.json', '{}'],
 ])('a build with %s fails, and the message names it', (file, content) => {
   const target = writeFiles(`bad-${file.replaceAll('/', '-')}`, { 'package.json': '{}', [file]: content });
   const { status, stderr } = assertNoSecrets(target);
@@ -59,10 +66,24 @@ test.each([
 
 test('.dockerignore at the root names each of these files, and nothing else decides what builders send', () => {
   const ignored = readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n');
-  for (const name of ['.git', '**/.data', '**/secrets', '**/.env*', '**/*signing-key.pem', '**/node_modules']) {
-    expect(ignored).toContain(name);
-  }
+  const secrets = ['**/secrets', '**/.env*', '**/*.env', '**/*.key', '**/*signing-key.pem', '**/*.dump'];
+  expect(ignored).toEqual(expect.arrayContaining(['.git', '**/.data', '**/node_modules', ...secrets]));
   expect(existsSync(path.join(import.meta.dirname, 'Dockerfile.dockerignore'))).toBe(false);
+});
+
+test.each([
+  ['platform/deploy/.env', true],
+  ['platform/deploy/.env.staging', true],
+  ['platform/deploy/staging.env', true],
+  ['platform/deploy/secrets/database-password', true],
+  ['platform/deploy/kubernetes/overlays/production/secrets/mail-transport', true],
+  ['platform/deploy/backups/m/orders/database.dump', true],
+  ['platform/deploy/dumps/m/orders/database.dump', true],
+  ['platform/deploy/compose.yaml', false],
+  ['platform/deploy/.env.example', false],
+])('whether git ignores %s is %p', (file, isIgnored) => {
+  const { status } = spawnSync('git', ['check-ignore', '--quiet', '--no-index', file], { cwd: root });
+  expect(status === 0).toBe(isIgnored);
 });
 
 const copyPackages = (target: string, bundle: string) =>

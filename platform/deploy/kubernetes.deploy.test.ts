@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '@shop/testing/wait-until';
 import {
   createSubnet,
+  findBaseImage,
   firstPort,
   hasDocker,
   imageTag,
@@ -19,6 +20,7 @@ import { createKubelet, removeAll } from './testing/kubelet';
 import { copyManifests, hasKubectl, type Manifest, renderManifests } from './testing/manifests';
 import { findEndpoint, listEndpoints, listTries, neededConnections, triedPorts } from './testing/network-policies';
 import { docker, type Pod, runAsRoot, toolsDockerfile, toolsImage } from './testing/pod';
+import { findCommand } from './testing/readme-command';
 import { countTraffic } from './testing/traffic';
 
 /*
@@ -94,7 +96,7 @@ async function startOutside(): Promise<void> {
     '--env',
     'POSTGRES_PASSWORD=password',
   ];
-  await docker(...place('database', 221), ...variables, 'postgres:17.6-bookworm');
+  await docker(...place('database', 221), ...variables, findBaseImage('postgres'));
   const secrets = inFolder('object-store');
   mkdirSync(secrets);
   const all: Record<string, string> = { ...keys, 'watch-access-key': 'watch', 'watch-secret-key': 'c3' };
@@ -110,7 +112,7 @@ async function startOutside(): Promise<void> {
     ...mounts,
     '--entrypoint',
     '/bin/sh',
-    'chrislusf/seaweedfs:4.43',
+    findBaseImage('chrislusf/seaweedfs'),
     '/object-store.sh',
     'serve',
   );
@@ -147,7 +149,7 @@ const node24 = (script: string, ...args: string[]) => [
   '0:0',
   '--entrypoint',
   'node',
-  'node:24-bookworm-slim',
+  findBaseImage('node'),
   '-e',
   script,
   ...args,
@@ -259,6 +261,13 @@ describeWithDocker('the pods of Kubernetes', () => {
     for (const name of ['release-service-1', 'release-service-2']) await kubelet.waitUntilReady(getPod(name));
     const page = await get(`${releases}/`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<script')]);
+  });
+
+  it('the release service says that it has no policy, and the command of README.md imports one', async () => {
+    const pod = getPod('release-service-1');
+    expect(await kubelet.readLog(pod, 'release-service')).toContain('platform/deploy/README.md has the commands');
+    const [, command = ''] = findCommand('kubectl', 'import-policy').split(' -- ');
+    expect(await kubelet.exec(pod, 'release-service', ...command.split(' '))).toContain('at version 1.');
   });
 
   it('every probe of every container succeeds', async () => {

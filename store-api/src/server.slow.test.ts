@@ -224,6 +224,18 @@ describe('store API process', () => {
     expect(await findDatabaseOwner(dataDir)).toBeUndefined();
   });
 
+  it.each([
+    [{ SANDBOX: 'off' }, true],
+    [{ SANDBOX: 'off', UPI_PAYEE: 'shop@bank' }, false],
+    [{ SANDBOX: 'on' }, false],
+  ])('says whether shoppers can pay on delivery only with %j', async (settings, isSaid) => {
+    server = await programs.startServer({ DATA_DIR: dataDir, ...settings });
+    server.child.kill('SIGTERM');
+    const { output } = await server.ended;
+    expect(output.includes('Shoppers can pay on delivery only: UPI_PAYEE is not set.')).toBe(isSaid);
+    expect(output).toContain('The store API is ready');
+  });
+
   it.each(['127.0.0.2', '0.0.0.0'])('does the operator’s commands when it listens on %s', async (HOST) => {
     server = await programs.startServer({ DATA_DIR: dataDir, HOST });
     expect(await command('refunds')).toEqual({ code: 0, output: expect.stringContaining('refund') });

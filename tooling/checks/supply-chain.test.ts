@@ -11,6 +11,11 @@ interface LockedPackage {
   hasInstallScript?: boolean;
 }
 
+interface Workspace {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
 const readJson = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const lockFiles = ['package-lock.json', 'tooling/node-lts/package-lock.json'];
 const packages = lockFiles.flatMap((file) => {
@@ -53,6 +58,54 @@ test('Dependabot updates the packages, Node for tests, the actions and the image
     ['docker', '/platform/deploy'],
     ['docker-compose', '/platform/deploy'],
   ]);
+});
+
+/** Reads the table of decision 0001: packages by name with the beginning of their version, and the version that waits. */
+function readWaitingUpdates() {
+  const text = readFileSync(path.join(root, 'docs/decisions/0001-pinned-versions-on-node-20.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| (`.+?) +\| ([\d.x, ]+?) +\| ([\d., ]+?) +\|$/gm)];
+  return rows.flatMap(([, cell = '', here = '', waits = '']) => {
+    const names = [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => {
+      const [, scope = '', list = ''] = /^(.*)\{(.*)\}$/.exec(name) ?? [];
+      return list ? list.split(',').map((part) => scope + part) : [name];
+    });
+    // One version for all packages of a row, or one for each.
+    const pick = (versions: string, index: number) => versions.split(', ')[index] ?? versions;
+    return names.map((name, index) => ({ name, here: pick(here, index), waits: pick(waits, index) }));
+  });
+}
+
+test('decision 0001 and Dependabot name the same updates that wait, and these packages are at an earlier version', () => {
+  const { updates } = parse(readFileSync(path.join(root, '.github/dependabot.yml'), 'utf8'));
+  const ignored = updates[0].ignore.map((entry: Record<string, string>) => [entry['dependency-name'], entry.versions]);
+  const waiting = readWaitingUpdates();
+  expect(waiting.length).toBeGreaterThan(12);
+  expect(Object.fromEntries(ignored)).toEqual({
+    ...Object.fromEntries(waiting.map(({ name, waits }) => [name, [`>=${waits}`]])),
+    // Types of the oldest Node.
+    '@types/node': ['>=21'],
+  });
+  const { packages: locked } = readJson('package-lock.json') as { packages: Record<string, Workspace> };
+  const workspaces = Object.entries(locked).filter(([folder]) => !folder.includes('node_modules/'));
+  const pinned = Object.assign({}, ...workspaces.flatMap(([, own]) => [own.dependencies, own.devDependencies]));
+  for (const { name, here } of waiting) {
+    const version = pinned[name];
+    const beginning = new RegExp(`^${here.replaceAll('.', '\\.').replaceAll('x', '\\d')}\\.`);
+    expect([name, version]).toEqual([name, expect.stringMatching(beginning)]);
+  }
+});
+
+test('every image of the Dockerfile, of compose and of the workflows has the tag of a version', () => {
+  const workflows = readdirSync(path.join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`);
+  const files = ['platform/deploy/Dockerfile', 'platform/deploy/compose.yaml', ...workflows];
+  const images = files.flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    return [...text.matchAll(/^(?:FROM| +(?:image|container):) (\S+)/gm)].map(([, image = '']) => image);
+  });
+  const stages = ['sources', 'workspace', 'bundles', 'server', 'edge-configuration'];
+  const foreign = images.filter((image) => !image.startsWith('$') && !stages.includes(image));
+  expect(foreign.length).toBeGreaterThan(10);
+  for (const image of foreign) expect(image).toMatch(/^[\w./-]+:(?:v?\d+[\w.-]*|\$\{\{.*)$/);
 });
 
 test('a workflow audits the packages every day', () => {

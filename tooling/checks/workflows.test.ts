@@ -13,6 +13,7 @@ const readWorkflow = (name: string) => readFileSync(path.join(folder, name), 'ut
 
 interface Step {
   uses?: string;
+  if?: string;
   run?: string;
   env?: Record<string, string>;
   with?: Record<string, unknown>;
@@ -20,6 +21,7 @@ interface Step {
 interface Job {
   uses?: string;
   container?: string;
+  strategy?: { matrix: { node: string[] } };
   env?: Record<string, string>;
   with?: Record<string, unknown>;
   permissions?: Record<string, string>;
@@ -221,4 +223,55 @@ test('every pull request runs all checks', () => {
   const { on, jobs: all } = parse(readWorkflow('checks.yml')) as Workflow;
   expect(on).toHaveProperty('pull_request', null);
   expect(Object.values(all).flatMap(({ steps: found = [] }) => found)).toContainEqual({ run: 'bash .ci/run' });
+});
+
+/** The jobs that run suites, which write reports. */
+const suiteJobs = jobs.flatMap(({ label, job }) => {
+  const suite = job.steps?.find(({ run = '' }) => /^(?:npm test|npm run test:\w+|bash \.ci\/run)$/.test(run))?.run;
+  return suite ? [{ label, job, suite }] : [];
+});
+
+test('every job that runs a suite keeps the reports of a failed run, and the traces of its browsers', () => {
+  expect(suiteJobs.map(({ label, suite }) => `${label}: ${suite}`)).toEqual([
+    'checks.yml: everything: bash .ci/run',
+    'checks.yml: slow-tests: npm run test:slow',
+    'checks.yml: oldest-node: npm test',
+    'nightly.yml: everything: npm run test:all',
+    'nightly.yml: other-node: npm test',
+    'nightly.yml: deployment: npm run test:deploy',
+  ]);
+  const uploads = suiteJobs.map(({ label, job, suite }) => {
+    const last = job.steps?.at(-1);
+    const traces = suite === 'npm run test:slow' ? '' : '.cache/e2e-output-*';
+    expect([label, last]).toEqual([
+      label,
+      {
+        if: 'failure()',
+        uses: expect.stringMatching(/^actions\/upload-artifact@/),
+        with: {
+          name: expect.stringMatching(/^test-results/),
+          path: expect.stringContaining(traces),
+          'include-hidden-files': true,
+          'retention-days': 14,
+        },
+      },
+    ]);
+    expect(last?.with?.path).toContain('.cache/test-results');
+    return `${label.replace(/:.*/, '')} ${last?.with?.name}`;
+  });
+  // A run has one artifact of a name.
+  expect(new Set(uploads).size).toBe(uploads.length);
+});
+
+test('npm test runs on the oldest Node, on 24, and every night on the other versions that `engines` allows', () => {
+  const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const versions = suiteJobs
+    .filter(({ suite }) => !/slow|deploy/.test(suite))
+    .flatMap(({ job: { container = '', strategy } }) =>
+      (strategy?.matrix.node ?? ['']).map((node) => container.replace(/\$\{\{ matrix\.node \}\}/, node)),
+    );
+  expect(engines.node).toBe('>=20.19');
+  expect([...new Set(versions)].sort()).toEqual(
+    ['20.19', '22', '24', '26'].map((version) => `node:${version}-bookworm`),
+  );
 });

@@ -68,6 +68,13 @@ export const baseImages: string[] = [
   ...new Set(sources.join().match(/(?<=^(?:FROM| +image:) )(?:debian|node|postgres|chrislusf\/seaweedfs):\S+/gm)),
 ];
 
+/** Finds a base image by its name, such as `postgres`. @returns With its tag. @throws When there is none. */
+export function findBaseImage(name: string): string {
+  const found = baseImages.find((image) => image.startsWith(`${name}:`));
+  if (!found) throw new Error(`Neither the Dockerfile nor compose.yaml has an image ${name}.`);
+  return found;
+}
+
 /** Pulls the base images, or builds stand-ins where no registry of images can be reached. */
 export async function prepareBaseImages(): Promise<void> {
   const isHere = (name: string) => spawnSync('docker', ['image', 'inspect', name]).status === 0;

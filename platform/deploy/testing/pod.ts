@@ -1,5 +1,5 @@
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec';
-import { runProgram } from './containers';
+import { findBaseImage, runProgram } from './containers';
 import type { Endpoint } from './network-policies';
 
 export type Container = IPodSpec['containers'][number];
@@ -15,8 +15,9 @@ export interface Pod {
 
 /** The image with the tools of the network and of root. */
 export const toolsImage = 'storefront-test-tools';
-export const toolsDockerfile =
-  'FROM debian:12-slim\nRUN apt-get update && apt-get install -y --no-install-recommends iptables\n';
+export const toolsDockerfile = `FROM ${findBaseImage('debian')}
+RUN apt-get update && apt-get install -y --no-install-recommends iptables
+`;
 
 export const docker = (...args: string[]) => runProgram('docker', args);
 

@@ -56,7 +56,9 @@ async function serve(): Promise<void> {
   const webhooks = await loadWebhooks();
   const { db, close: closeDatabase, policies } = await openState(settings, webhooks);
   if (settings.provider && (await policies.current()).version === 0) {
-    console.error('There is no release policy: people can only read. Run npm run console -- import-policy FILE.');
+    console.error(
+      'There is no release policy: people can only read. Import one: platform/deploy/README.md has the commands of compose and Kubernetes; without containers run npm run console -- import-policy FILE.',
+    );
   }
   // Every environment has the same store, keys and signer, so they are opened once.
   const opened = await releaseHost.openEnvironment(settings.env);

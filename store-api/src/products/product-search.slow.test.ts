@@ -7,7 +7,7 @@ import { Check } from 'typebox/value';
 import { importCatalog } from '../catalog-import/import-catalog';
 import { readStoreApiSettings } from '../settings';
 import { fromText } from '../testing/catalog-text';
-import { describeOnEachDatabase } from '../testing/test-databases';
+import { describeOnEachDatabase, describeOnPostgres } from '../testing/test-databases';
 import { useTestStore } from '../testing/test-store';
 
 describeOnEachDatabase('GET /search', (open) => {
@@ -152,5 +152,25 @@ describeOnEachDatabase('GET /search', (open) => {
       const find = async () => (await search(`q=${title}`)).data.some((product) => product.title === title);
       await waitUntil(find, { message: `the search finds ${title}` });
     }
+  });
+});
+
+describeOnPostgres('GET /search of a slow database', (open) => {
+  let log = '';
+  const logStream = { write: (line: string) => (log += line) };
+  const store = useTestStore(open, { settings: { logLevel: 'error' }, logStream });
+
+  it('ends the statement after two seconds with 503, and searches when the database is fast again', async () => {
+    const started = performance.now();
+    const refused = await store.db.transaction().execute(async (transaction) => {
+      // A statement that waits for a lock takes as long as one that reads a large table.
+      await sql`lock table product_search in access exclusive mode`.execute(transaction);
+      return store.get('/search?q=tawa');
+    });
+    // A busy machine is slow, too. Without the limit of the search, that of a connection is 50 seconds.
+    expect(performance.now() - started).toBeLessThan(20_000);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '3']);
+    expect(log).toContain('"code":"57014"');
+    expect((await store.get('/search?q=tawa')).statusCode).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ import { type BuildManifest, buildManifestFile } from '@shop/federation/build-ma
 import { evaluateNodeBundle } from '@shop/gateway/rendering/evaluate-node-bundle';
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
 import type { RegisteredNames, ShellBuild } from '@shop/remote-contract/shell-build';
-import { describeLoadError } from './describe-load-error';
+import { describeLoadError, removeBrowserNames } from './describe-load-error';
 
 /*
  * Runs the Node build of an app and writes the names that it registers into the build manifest. The build starts this file
@@ -65,6 +65,7 @@ async function collectFromShell(code: string): Promise<RegisteredNames> {
   return registeredNames();
 }
 
+removeBrowserNames(globalThis);
 try {
   const [manifestText, code] = await Promise.all([readFile(manifestFile, 'utf8'), readFile(serverFile, 'utf8')]);
   const manifest: BuildManifest = JSON.parse(manifestText);

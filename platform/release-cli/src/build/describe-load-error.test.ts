@@ -3,7 +3,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { transformSync } from 'esbuild';
-import { describeLoadError } from './describe-load-error';
+import { describeLoadError, removeBrowserNames } from './describe-load-error';
 
 const serverFile = path.join(createTestFolder(), 'server.cjs');
 
@@ -24,9 +24,14 @@ function load(source: string): unknown {
   throw new Error('The source loads.');
 }
 
+// The code runs in the context of Node, and the test in one of Jest.
+beforeAll(() => removeBrowserNames(vm.compileFunction('return globalThis')()));
+
 test.each([
   ['type Width = number;\n\nconst width: Width = window.innerWidth;', 'src/width.tsx:3 reads window'],
   ['const read = () => localStorage.getItem("a");\nread();', 'src/width.tsx:1 reads localStorage'],
+  ['const words = navigator.languages;', 'src/width.tsx:1 reads navigator'],
+  ['sessionStorage.clear();', 'src/width.tsx:1 reads sessionStorage'],
   ['class Mine extends HTMLElement {}', 'src/width.tsx:1 reads HTMLElement'],
 ])('a module with %j is reported with its place and the remedy', (source, start) => {
   const message = `${start} when it is loaded; read it in an effect or an event handler.`;

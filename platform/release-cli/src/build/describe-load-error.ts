@@ -5,6 +5,15 @@ import { SourceMap } from 'node:module';
 const browserNames =
   /^(window|document|location|navigator|history|screen|(local|session)Storage|matchMedia|requestAnimationFrame|[A-Z]\w*(Element|Observer)) is not defined$/;
 
+/**
+ * Removes the names of browsers that newer versions of Node have and renderers have not, so that a module which reads one does not load.
+ *
+ * @param globals The global object.
+ */
+export function removeBrowserNames(globals: object): void {
+  for (const name of ['navigator', 'localStorage', 'sessionStorage']) Reflect.deleteProperty(globals, name);
+}
+
 /** Finds the source of the innermost position of a stack that is in the Node build. Null without one, or without its source map. */
 function findSource(stack: string, serverFile: string): string | null {
   const start = stack.indexOf(`${serverFile}:`);
