@@ -73,6 +73,10 @@ const formatLine = (name: string, text: string) => `  ${name.padEnd(12)}${text}`
 
 /** Starts the console after the shop is ready, so that the shop does not wait for it. */
 async function startConsole(supervisor: Supervisor): Promise<void> {
-  const started = await supervisor.startOptional('console', 'platform/release-console/server/main.ts');
+  const started = await supervisor.startOptional(
+    'console',
+    'platform/release-console/server/main.ts',
+    'Canaries and schedules are not watched until npm run console, or npm start, runs it again.',
+  );
   if (started) console.log(`${formatLine('console', started.address)}\n`);
 }

@@ -19,6 +19,14 @@ test('stops on SIGTERM while a server is not ready yet', async () => {
   await expect(stopSupervisor('supervise-unready.ts')).resolves.toMatchObject({ exitCode: 0 });
 });
 
+test('says that an optional server has ended, goes on, and says nothing when it stops', async () => {
+  const { exitCode, output } = await stopSupervisor('supervise-optional.ts');
+  expect(exitCode).toBe(0);
+  expect(output).toContain('The console ended unexpectedly. The other servers go on. No canary is watched.\n');
+  expect(output).toContain('The mail ended unexpectedly. The other servers go on. No mail is sent.\n');
+  expect(output).not.toContain('The search ended');
+});
+
 test('gives every server time to close its database and connections on SIGTERM', async () => {
   const { exitCode, output } = await stopSupervisor('supervise-two.ts');
   expect(exitCode).toBe(0);

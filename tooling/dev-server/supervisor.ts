@@ -29,15 +29,27 @@ export class Supervisor {
   }
 
   /**
-   * Starts a server that the others do not depend on. They keep running when it cannot start or ends; its own output
-   * says why.
+   * Starts a server that the others do not depend on. They keep running when it cannot start or ends, which one line says.
    *
+   * @param consequence  What does not happen without the server, as a sentence for people.
    * @returns The server, or null when it did not start.
    */
-  async startOptional(name: string, entry: string, options?: ProcessOptions): Promise<ManagedProcess | null> {
+  async startOptional(
+    name: string,
+    entry: string,
+    consequence: string,
+    options?: ProcessOptions,
+  ): Promise<ManagedProcess | null> {
     if (this.isStopping) return null;
+    const report = () => {
+      if (!this.isStopping) console.error(`The ${name} ended unexpectedly. The other servers go on. ${consequence}`);
+    };
     const started = await this.startProcess(name, entry, options).catch(() => null);
-    if (!started) return null;
+    if (!started) {
+      report();
+      return null;
+    }
+    started.process.once('exit', report);
     if (this.isStopping) await stopProcess(started);
     this.optional.push(started);
     return started;

@@ -1,13 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { promote } from '@shop/releases/actions/promote';
 import { ensureKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
-import { createTestFolder } from '@shop/releases/testing/test-resources';
+import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { createTestFolder, startTestServer } from '@shop/releases/testing/test-resources';
+import { readLive } from '@shop/releases/testing/test-shop';
 import { root } from './build/workspace';
 
 const folder = createTestFolder();
@@ -68,6 +73,88 @@ test('creates no signing key next to public keys, and completes a signing key wi
 test('publish names a folder without a package.json', () => {
   const stderr = `${inFolder('none')} has no readable package.json: name the folder of an app with --from.\n`;
   expect(release('publish mf-a --from none')).toEqual({ status: 1, stdout: '', stderr });
+});
+
+test('publish names a manifest that is missing', () => {
+  const stderr =
+    '/nonexistent/mf-manifest.json is missing: name the mf-manifest.json of a built remote with --manifest.\n';
+  const line = 'publish mf-a --version 1.0.0 --manifest /nonexistent/mf-manifest.json';
+  expect(release(line)).toEqual({ status: 1, stdout: '', stderr });
+});
+
+/** Opens what a command writes to, and returns it with what closes it. */
+type OpenOutput = () => { stdio: 'pipe' | number; close: (stream: Readable | null) => void };
+
+const closedPipe: OpenOutput = () => ({ stdio: 'pipe', close: (stream) => stream?.destroy() });
+const fullDisk: OpenOutput = () => {
+  const file = openSync('/dev/full', 'w');
+  return { stdio: file, close: () => closeSync(file) };
+};
+const openPipe: OpenOutput = () => ({ stdio: 'pipe', close: () => undefined });
+
+describe('a command whose output cannot be written', () => {
+  const dataDir = inFolder('closed');
+  const keys = path.join(dataDir, 'release-keys');
+  const store = createFileSystemStore(path.join(dataDir, 'releases'));
+  const events: string[] = [];
+  const webhooks = inFolder('webhooks.json');
+  beforeAll(async () => {
+    await ensureKeys(keys);
+    await promote(
+      await openTestEnvironment(store, keys),
+      [await publishBuild(store, { app: 'shell' })],
+      testAuthor,
+      passingGates,
+    );
+    const { port } = await startTestServer(async (request, response) => {
+      events.push(JSON.parse(await text(request)).event);
+      response.writeHead(204).end();
+    });
+    writeFileSync(inFolder('secret'), 'x'.repeat(32));
+    const receiver = { name: 'chat', url: `http://127.0.0.1:${port}/`, secretFile: 'secret' };
+    writeFileSync(webhooks, JSON.stringify({ webhooks: [receiver] }));
+  });
+  const readSeq = async () => (await readLive(await openTestEnvironment(store, keys))).head.seq;
+
+  async function runWith(line: string, stdout: OpenOutput, stderr: OpenOutput) {
+    const outputs = [stdout(), stderr()];
+    const child = spawn(process.execPath, [...program, ...line.split(' ')], {
+      ...createOptions({ DATA_DIR: dataDir, RELEASE_WEBHOOKS: webhooks }),
+      stdio: ['ignore', ...outputs.map(({ stdio }) => stdio)],
+    });
+    const exit = once(child, 'exit');
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+    for (const [index, { close }] of outputs.entries()) close([child.stdout, child.stderr][index] ?? null);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    const [exitCode] = await exit;
+    clearTimeout(timer);
+    return { exitCode, said };
+  }
+
+  it.each<[string, OpenOutput, OpenOutput]>([
+    ['stdout is a closed pipe', closedPipe, openPipe],
+    ['stderr is a closed pipe', openPipe, closedPipe],
+    ['both are on a full disk', fullDisk, fullDisk],
+  ])('makes and delivers its change, and prints no trace, when %s', async (_, stdout, stderr) => {
+    const seq = await readSeq();
+    events.length = 0;
+    const { exitCode, said } = await runWith('note --reason x', stdout, stderr);
+    expect(said).not.toMatch(/EPIPE|ENOSPC|\n +at /);
+    expect([exitCode, await readSeq(), events]).toEqual([0, seq + 1, ['note']]);
+  });
+
+  it.each([
+    ['errors', 0],
+    ['rollback', 1],
+    // Without a reader it would run until a signal.
+    ['watch', 0],
+  ])('%s ends with its exit code without a reader', async (line, exitCode) => {
+    expect(await runWith(line, closedPipe, openPipe)).toEqual({
+      exitCode,
+      said: expect.not.stringMatching(/EPIPE|\n +at /),
+    });
+  });
 });
 
 test('promote names the command that installs a missing Chromium, and installs nothing', async () => {

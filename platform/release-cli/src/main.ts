@@ -17,6 +17,9 @@ async function main(): Promise<void> {
     process.exit(128 + constants.signals[signal]);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+  // A reader that ends, such as "head", or a full disk must not stop a change. A command that runs until Ctrl-C has no reader then.
+  process.stdout.on('error', () => isWatched && interrupt.abort());
+  process.stderr.on('error', () => undefined);
   const openHost = async (): Promise<CommandHost> => {
     const [{ releaseHost, ...host }, { createTerminalProgress }] = await Promise.all([
       import('./host/release-host'),

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -90,8 +91,13 @@ export async function buildForRelease(app: string, options: ReleaseBuildOptions)
   return { appRoot, version, ...sources, notes };
 }
 
-/** Finds the folder of the package that contains a file. Without one, it is the root of the file system. */
-const findPackage = (file: string): string => findUpwards(path.dirname(file), 'package.json') ?? path.parse(file).root;
+/** Finds the folder of the package that contains the manifest of a plain remote. @throws When no package contains it. */
+function findPackage(manifest: string): string {
+  const folder = findUpwards(path.dirname(manifest), 'package.json');
+  if (folder !== null) return folder;
+  const problem = existsSync(manifest) ? 'is in no folder with a package.json' : 'is missing';
+  throw new Error(`${manifest} ${problem}: name the mf-manifest.json of a built remote with --manifest.`);
+}
 
 const run = promisify(execFile);
 

@@ -5,7 +5,7 @@ import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createGatewayMetrics, createOutcomes, writeGatewayMetrics } from '@shop/releases/testing/gateway-records';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { formatMetrics } from './format';
+import { formatMetrics, formatTable } from './format';
 
 const windowOf = (visitors: number): ComparisonWindow => ({
   from: 0,
@@ -50,4 +50,13 @@ test('names a record that was left out', async () => {
   expect(report && formatMetrics(report)).toEqual([
     expect.stringContaining('left out of the metrics: metrics/production/forged.json is malformed: runs.0.windows.0'),
   ]);
+});
+
+test.each([
+  ['the longest text', 60, ['b', 'b'.repeat(60)]],
+  ['the longest text of 60 characters at most', 60, ['b'.repeat(61), 'c'.repeat(60)]],
+  ['nothing when each text is longer', 0, ['b'.repeat(61)]],
+])('a table pads a column to %s', (_, width, texts) => {
+  const rows = texts.map((text) => ['1', text, 'reason']);
+  expect(formatTable(rows)).toEqual(texts.map((text) => `  1  ${text.padEnd(width)}  reason`));
 });

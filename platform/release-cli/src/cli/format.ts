@@ -14,8 +14,15 @@ import type { LiveState, RunningCanary } from '@shop/releases/state/environment'
 import type { ActiveFreeze } from '@shop/releases/state/freezes';
 import type { CommandResult } from './command';
 
+/** Characters to which a column is padded at most. A longer text moves the rest of its own row only. */
+const maxPadding = 60;
+
+/** Formats rows as lines with aligned columns. */
 export function formatTable(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+  const widths = (rows[0] ?? []).map((_, column) => {
+    const lengths = rows.map((cells) => cells[column]?.length ?? 0);
+    return Math.max(0, ...lengths.filter((length) => length <= maxPadding));
+  });
   return rows.map((cells) => {
     const padded = cells.map((cell, column) => cell.padEnd(widths[column] ?? 0));
     return `  ${padded.join('  ').trimEnd()}`;

@@ -55,6 +55,23 @@ export function assertReason({ reason }: Author, subject: string): void {
   if (!reason) throw new UsageError(`${subject} needs a reason: add --reason "…".`);
 }
 
+/** Fields of a change as a command line gives them. */
+const fieldNames: Readonly<Record<string, string>> = {
+  reason: '--reason',
+  app: '<app>',
+  env: '--env',
+  to: '--to',
+  removedApps: '--remove-app',
+  removedPaths: '--remove-path',
+};
+
+/** Formats what is wrong with a field: `--reason: keep the reason under 500 characters.` */
+function formatIssue(issue: v.BaseIssue<unknown>): string {
+  const field = v.getDotPath(issue) ?? 'the change';
+  const [name = ''] = field.split('.');
+  return `${fieldNames[name] ?? field}: ${issue.message}.`;
+}
+
 /**
  * Completes a change with what a command line gives for each: the environment, the reason and `--force`.
  *
@@ -69,7 +86,7 @@ export function toChange(
   if (!canForce(kind) && isForced) throw new UsageError(`A ${kind} runs no gates: leave --force out.`);
   const common = { env: environment.name, reason: author.reason, ...(canForce(kind) ? { isForced } : {}) };
   const { success, output, issues = [] } = v.safeParse(Change, { ...fields, ...common });
-  if (!success) throw new UsageError(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}.`).join(' '));
+  if (!success) throw new UsageError(issues.map(formatIssue).join(' '));
   const rule = getReasonRule(output);
   // The service of a company asks for each reason that its console asks for.
   const isAsked = rule === 'requested' && service !== null && !service.isLocal;

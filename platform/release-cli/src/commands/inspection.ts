@@ -22,7 +22,7 @@ import { formatCanaryApps } from '@shop/releases/state/canary';
 import { type Apps, getReleases } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { listActiveFreezes } from '@shop/releases/state/freezes';
-import { listEnvironments } from '@shop/releases/state/head';
+import { assertHeadNotLost, listEnvironments } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import { programName, type RunCommand, UsageError } from '../cli/command';
@@ -37,10 +37,11 @@ import {
   formatTime,
 } from '../cli/format';
 
-/** Loads the state of an environment. @throws When the environment has no live composition. */
+/** Loads the state of an environment. @throws When the environment has no live composition, or its HEAD is lost. */
 export async function loadState(environment: Environment): Promise<LiveState> {
   const state = await readLiveState(environment);
   if (state) return state;
+  await assertHeadNotLost(environment.store, environment.name, 1);
   throw new Error(`${environment.name} has no live composition yet: publish and promote the shell and remotes first.`);
 }
 
@@ -217,7 +218,10 @@ export const incident: RunCommand<[], { minutes: number; all?: true }> = async (
   const reports = await Promise.all(
     names.map(async (name) => {
       try {
-        return await readIncident(all ? await host.openEnvironment(name) : environment, { minutes });
+        const report = await readIncident(all ? await host.openEnvironment(name) : environment, { minutes });
+        // An environment without changes is left out of the reports, one that lost its HEAD is not.
+        if (!report) await assertHeadNotLost(environment.store, name, 1);
+        return report;
       } catch (error) {
         if (!all) throw error;
         return { env: name, error: error instanceof Error ? error.message : String(error) };

@@ -28,6 +28,18 @@ test.each(['../x', '1.0', 'v1.0.0', '""'])('publish rejects --version %s before 
 });
 
 test.each([
+  ['mf-a@1.0.0', 2, '--shell is "mf-a@1.0.0": name a release of shell, such as shell@1.2.0.'],
+  ['shell', 2, '"shell" is not a release: write app@version, such as mf-catalog@1.2.0.'],
+  ['shell@9.9.9', 1, 'shell@9.9.9 is not published: published versions are 1.0.0.'],
+])('publish rejects --shell %s before the build', async (shell, exitCode, output) => {
+  const { run, host } = await createLiveShop();
+  host.build = () => Promise.reject(new Error('was built'));
+  for (const app of ['mf-a', 'shell']) {
+    expect(await run(`publish ${app} --shell ${shell}`)).toMatchObject({ exitCode, output });
+  }
+});
+
+test.each([
   ['--pipeline 812', {}, '812'],
   ['', { GITHUB_RUN_ID: '7', BUILD_NUMBER: '3' }, '7'],
   ['', { CI_PIPELINE_ID: '9' }, '9'],

@@ -11,7 +11,7 @@ import { readLiveState } from '@shop/releases/state/live-state';
 import { type RunCommand, UsageError } from '../cli/command';
 import { formatKilobytes, formatTable } from '../cli/format';
 import { dayInMs, findPipeline, parseWith } from '../cli/parse-values';
-import { assertFitsShell } from '../published/assert-fits-shell';
+import { assertFitsShell, findNamedShell } from '../published/assert-fits-shell';
 import { findPublishedRelease } from '../published/published-releases';
 import { collectGarbage } from './collect-garbage';
 
@@ -38,13 +38,15 @@ export const publish: RunCommand<[app: string], PublishOptions> = async ({
     throw new UsageError(`There is no app "${app}": choose from ${apps.join(', ')}, or name its folder with --from.`);
   }
   const isShell = app === 'shell';
+  // Before the builds, which take a minute.
+  const named = shell === undefined ? null : await findNamedShell(environment.store, shell);
   progress.plan(isShell || manifest ? 3 : 4);
   const source = { ...(version && { version }), ...(from && { folder: from }), ...(manifest && { manifest }) };
   const { notes = [], runtimeFiles = [], ...build } = await host.build(app, { ...source, progress });
   const fit = isShell
     ? []
     : await progress.run('types with the shell', () =>
-        assertFitsShell(environment, host.typeCheck, { app, ...build, shell }),
+        assertFitsShell(environment, host.typeCheck, { app, ...build, shell: named }),
       );
   const release = await progress.run('upload', () =>
     publishBuild(environment.store, { ...build, app, ...(pipeline && { pipeline }) }),

@@ -34,7 +34,7 @@ async function openService(asksService: boolean): Promise<ServiceClient | null> 
   if (location.kind === 'service') {
     return createServiceClient(await findLogin(location.url, readHostSettings().token, process.env));
   }
-  const login = asksService ? await findLocalService(getLocalUser()) : null;
+  const login = asksService ? await findLocalService(getLocalUser(), console.error) : null;
   return login && createServiceClient(login);
 }
 

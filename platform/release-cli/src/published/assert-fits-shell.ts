@@ -5,24 +5,31 @@ import { readRelease } from '@shop/releases/release/read-release';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { TypeProblem } from '../build/type-check';
-import type { CommandHost } from '../cli/command';
+import { type CommandHost, UsageError } from '../cli/command';
+import { parseAppVersion } from '../cli/parse-values';
 import { findPublishedRelease } from './published-releases';
 
 interface FitOptions {
   app: string;
   appRoot: string;
-  /** Release of the shell that the remote will be promoted with, as `shell@1.2.0`. Default: the live one. */
-  shell?: string | undefined;
+  /** Release of the shell that the remote will be promoted with. Null: the live one. */
+  shell: ReleaseId | null;
 }
 
 const formatProblem = ({ file, line, exports, message }: TypeProblem) =>
   `  ${file}:${line}: ${exports.length > 0 ? `${exports.join(', ')}: ` : ''}${message}`;
 
-/** Finds the shell to compile against. @returns Null in an environment without a live composition. */
-async function findShell(environment: Environment, name: string | undefined): Promise<ReleaseId | null> {
-  if (name) return findPublishedRelease(environment.store, name);
-  return (await readLiveState(environment))?.live.shell ?? null;
+/**
+ * Finds the release that `--shell` names, such as `shell@1.2.0`.
+ *
+ * @throws {UsageError} When it names another app. Another error when it is not published.
+ */
+export async function findNamedShell(store: ReleaseStore, name: string): Promise<ReleaseId> {
+  const { app } = parseAppVersion(name);
+  if (app !== 'shell') throw new UsageError(`--shell is "${name}": name a release of shell, such as shell@1.2.0.`);
+  return findPublishedRelease(store, name);
 }
 
 /**
@@ -36,11 +43,11 @@ async function findShell(environment: Environment, name: string | undefined): Pr
 export async function assertFitsShell(
   environment: Environment,
   typeCheck: CommandHost['typeCheck'],
-  { app, appRoot, shell: name }: FitOptions,
+  { app, appRoot, shell }: FitOptions,
 ): Promise<string[]> {
-  const id = await findShell(environment, name);
+  const id = shell ?? (await readLiveState(environment))?.live.shell;
   if (!id) return ['no shell is live, so its types were not checked'];
-  const which = name ? `shell ${id.version}` : `shell ${id.version}, which is live in ${environment.name}`;
+  const which = shell ? `shell ${id.version}` : `shell ${id.version}, which is live in ${environment.name}`;
   const release = await readRelease(environment.store, id);
   const { manifest, packages } = await readBuild({ appRoot, app });
   const compared = comparePackages(app, listPackageVersions(manifest, packages), release);

@@ -35,10 +35,11 @@ export const withdrawLocalService = (): Promise<void> => rm(getFile(), { force: 
  * Finds the release service that runs on this machine beside the release store of this process.
  *
  * @param user  Name of the person who acts.
+ * @param warn  Receives what a person must know when the service was killed.
  * @returns Null when none runs. A service that was killed leaves its file.
  * @throws {ServiceError} When it runs and fails, or does not answer: its policy must not be passed over.
  */
-export async function findLocalService(user: string): Promise<ServiceLogin | null> {
+export async function findLocalService(user: string, warn: (line: string) => void): Promise<ServiceLogin | null> {
   const announced = await readAnnouncement();
   if (announced?.store !== getStore()) return null;
   const { url, secret: token } = announced;
@@ -55,7 +56,12 @@ export async function findLocalService(user: string): Promise<ServiceLogin | nul
     );
   });
   // Another program has the address: the service says 401 to those only who cannot read its file.
-  if (answer === null || answer.status === 401 || answer.status === 404) return null;
+  if (answer === null || answer.status === 401 || answer.status === 404) {
+    warn(
+      `The release service at ${url} was killed, so this command works without its policy and its freezes. Stages of canaries, automatic halts and schedules wait until it runs again: npm start, or npm run console.`,
+    );
+    return null;
+  }
   if (answer.ok) return login;
   const body: { error?: string } | null = await answer.json().catch(() => null);
   throw new ServiceError(

@@ -218,8 +218,15 @@ async function toError(response: Response): Promise<Error> {
   const { error, findings } = parseError(await response.text());
   const { status } = response;
   const isRefused = status === 422 && findings;
-  const message = isRefused ? refusedMessage : (error ?? `The release service responds with status ${status}.`);
+  const message = isRefused ? refusedMessage : describeStatus(response, error);
   return new ServiceError(message, { status, ...(findings ? { findings } : {}) });
+}
+
+/** Describes a refusal. Without a reason of the service, or for an address that it does not know, the message names the address. */
+function describeStatus({ status, url }: Response, error: string | undefined): string {
+  if (error !== undefined && (status !== 404 || url === '')) return error;
+  const reason = error === undefined ? '' : ` (${error})`;
+  return `${url || 'The release service'} responds with status ${status}${reason}: check the address in RELEASE_STORE.`;
 }
 
 function parseError(text: string): Partial<ErrorResponse> {

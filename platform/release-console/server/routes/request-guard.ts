@@ -10,6 +10,21 @@ export const commonHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+/** Names under which a browser of the same machine reaches the service. DNS cannot point them to another machine. */
+const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
+
+/**
+ * Finds where a browser opens the service that has come to another name of this machine.
+ *
+ * @returns An address of the service itself. Null for requests that are not navigations, and for foreign names (DNS rebinding).
+ */
+function findOwnAddress({ headers, method, url }: FastifyRequest, { origin, host }: URL): string | null {
+  if (headers.host === undefined || headers.host === host || !loopbackHost.test(headers.host)) return null;
+  if (method !== 'GET' || !headers.accept?.includes('text/html')) return null;
+  // The target of a request may be an address of another host.
+  return `${origin}${url.startsWith('/') ? url : '/'}`;
+}
+
 function assertOwnPage({ headers, method, routeOptions }: FastifyRequest, { origin, host }: URL): void {
   if (routeOptions.config.isHealthCheck) return;
   if (headers.host !== host) {
@@ -41,7 +56,8 @@ declare module 'fastify' {
  * Rejects requests of other pages and under foreign names. The session cookie is not proof: a browser sends it with requests of
  * other pages of the same site too, and cookies ignore ports.
  *
- * @param publicUrl  Address of the service. Requests to another host are rejected (DNS rebinding).
+ * @param publicUrl  Address of the service. Requests to another host are rejected (DNS rebinding). A browser that navigates to another
+ *   name of this machine is redirected to it.
  */
 export function addRequestGuard(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl);
@@ -49,6 +65,8 @@ export function addRequestGuard(app: FastifyInstance, publicUrl: string): void {
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(commonHeaders);
+    const address = request.routeOptions.config.isHealthCheck ? null : findOwnAddress(request, own);
+    if (address !== null) return reply.header('cache-control', 'no-store').redirect(address, 302);
     assertOwnPage(request, own);
   });
 }

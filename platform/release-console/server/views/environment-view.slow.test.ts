@@ -31,6 +31,7 @@ describe('the state of an environment', () => {
     await promote(environment, [release], testAuthor, passingGates);
     await promote({ ...environment, name: 'staging' }, [release], testAuthor, passingGates).catch(() => undefined);
     await store.putIfAbsent(getHeadKey('broken'), Buffer.from('{}'));
+    for (const seq of [1, 2]) await store.putIfAbsent(`env/lost/log/00000${seq}-0123456789ab.json`, Buffer.from('{}'));
     const { environments, unreadable } = await ravi.state();
     expect(environments[0]?.apps.map(({ app, since }) => [app, since?.seq])).toEqual([
       ['shell', 1],
@@ -38,7 +39,8 @@ describe('the state of an environment', () => {
       ['mf-payment', 1],
     ]);
     expect(unreadable).toEqual([
-      { name: 'broken', problem: expect.stringContaining('env/broken/HEAD.json is malformed') },
+      { name: 'broken', problem: expect.stringMatching(/env\/broken\/HEAD.json is malformed: .*recover-head/) },
+      { name: 'lost', problem: expect.stringMatching(/^HEAD of lost is missing, .* change 2: run .*recover-head/) },
     ]);
   });
 });

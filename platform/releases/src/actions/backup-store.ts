@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { getHeadKey, listEnvironments } from '../state/head';
+import { assertHeadNotLost, getHeadKey, listEnvironments, nameRecovery } from '../state/head';
 import { sha256 } from '../store/document-ref';
 import { parseJson } from '../store/parse-json';
 import type { ReleaseStore } from '../store/release-store';
@@ -44,15 +44,17 @@ async function assertEmptyFolder(folder: string): Promise<void> {
 
 /** Reads the number of the live change. The signature of HEAD is verified after a restore. */
 function readChange(bytes: Uint8Array, key: string): number {
-  const { document } = parseJson(v.object({ document: v.string() }), bytes, key);
-  return parseJson(v.object({ seq: v.number() }), Buffer.from(document), key).seq;
+  return nameRecovery(() => {
+    const { document } = parseJson(v.object({ document: v.string() }), bytes, key);
+    return parseJson(v.object({ seq: v.number() }), Buffer.from(document), key).seq;
+  });
 }
 
 /**
  * Copies a release store to a folder while the shop runs. It reads each HEAD first: what HEAD names was written before and never
  * changes, so the copy is consistent whatever is promoted in the meantime. Only the owner of the folder can read it.
  *
- * @throws When the folder is not empty, the store has no environment, or `gc` removes an object during the copy.
+ * @throws When the folder is not empty, the store has no environment, HEAD of one is lost or malformed, or `gc` removes an object during the copy.
  */
 export async function backupReleaseStore(store: ReleaseStore, folder: string): Promise<BackupManifest> {
   await assertEmptyFolder(folder);
@@ -65,7 +67,10 @@ export async function backupReleaseStore(store: ReleaseStore, folder: string): P
   }
   for (const env of environments) {
     const stored = await store.get(getHeadKey(env));
-    if (!stored) continue;
+    if (!stored) {
+      await assertHeadNotLost(store, env, 1);
+      continue;
+    }
     heads.set(getHeadKey(env), stored.bytes);
     changes[env] = readChange(stored.bytes, getHeadKey(env));
   }

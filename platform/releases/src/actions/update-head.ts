@@ -1,9 +1,8 @@
 import { type CheckComposition, recordGates } from '../gates/run-gates';
 import { getReleasePrefix } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
-import { listAuditLog } from '../state/audit-log';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { getHeadKey, parseHead } from '../state/head';
+import { getHeadKey, type HeadReader, parseHead } from '../state/head';
 import { getSigner, listServedReleases, readCompositions, readLiveState } from '../state/live-state';
 import {
   type ChangeRequest,
@@ -15,7 +14,7 @@ import {
 } from '../state/signer';
 import { readReferencedDocument } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
-import type { DocumentReader, ReleaseStore } from '../store/release-store';
+import type { ReleaseStore } from '../store/release-store';
 
 interface HeadChange extends Partial<Pick<ChangeRequest, 'isForced' | 'freezes'>> {
   step: Step;
@@ -32,18 +31,6 @@ export interface RecordedGates {
   check: CheckComposition;
   /** What the gates found, for the signer. */
   report: GateReport[];
-}
-
-/**
- * Checks that an environment without HEAD is new. A log with two changes proves that HEAD existed and was lost. A new HEAD
- * would start again at change 1, which gateways reject.
- */
-async function assertHeadNotLost({ store, name }: Environment): Promise<void> {
-  const last = Math.max(0, ...(await listAuditLog(store, name)).map(({ seq }) => seq));
-  if (last < 2) return;
-  throw new ConflictError(
-    `HEAD of ${name} is missing, though its log goes up to change ${last}: run "npm run release -- recover-head" first.`,
-  );
 }
 
 /**
@@ -70,12 +57,11 @@ export async function updateHead(
     const documents: Record<string, string> = {};
     const reader = recordReads(store, documents);
     const state = await readLiveState({ ...environment, store: reader });
-    if (!state) await assertHeadNotLost(environment);
     const report: GateReport[] = [];
     const change = await decide(state, { check: record(report), report });
     if (!change) {
       if (!state)
-        throw new ConflictError(`${name} has nothing live yet: promote shell first, or together with its remotes`);
+        throw new ConflictError(`${name} has nothing live yet: promote shell first, or together with its remotes.`);
       return { ...state, isChanged: false };
     }
     const { step, isForced = false, freezes = [] } = change;
@@ -103,7 +89,8 @@ export async function updateHead(
 }
 
 /** Adds each document that is read to a record. The signer verifies them. */
-export const recordReads = (store: ReleaseStore, documents: Record<string, string>): DocumentReader => ({
+export const recordReads = (store: ReleaseStore, documents: Record<string, string>): HeadReader => ({
+  list: store.list,
   get: async (key) => {
     const stored = await store.get(key);
     if (stored) documents[key] = Buffer.from(stored.bytes).toString();

@@ -152,26 +152,61 @@ export async function prepareNextKey(folder: string): Promise<string> {
   return ensureKeyPair(folder, nextFile);
 }
 
-/** Makes the next signing key the current one, which it replaces. Without a next key, nothing changes. @returns Id of the current key. */
-export async function activateNextKey(folder: string): Promise<string> {
-  const next = path.join(folder, nextFile);
-  if (existsSync(next)) await rename(next, path.join(folder, privateFile));
-  return (await readSigningKey(folder)).id;
+/** Reads the public keys that are valid for every document, as pairs of file and id. */
+async function listTrustedFiles(folder: string): Promise<{ file: string; id: string }[]> {
+  const trusted = path.join(folder, trustedFolder);
+  const names = (await readdir(trusted).catch(() => [])).filter((name) => name.endsWith('.pem'));
+  return Promise.all(
+    names.map(async (name) => {
+      const file = path.join(trusted, name);
+      const pem = await readFile(file);
+      return { file, id: computeKeyId(parsePem(file, () => createPublicKey(pem))) };
+    }),
+  );
 }
 
-/** Moves the public keys that make something live, except the current one, to `trusted/past/`. @returns Their ids. */
+/**
+ * Makes the next signing key the current one, which it replaces. Without a next key, nothing changes.
+ *
+ * @returns Id of the current key, and whether it was the next one.
+ * @throws When the public key of the next one is not in `trusted/`. Nothing changes then.
+ */
+export async function activateNextKey(folder: string): Promise<{ id: string; isActivated: boolean }> {
+  const next = path.join(folder, nextFile);
+  const pem = await readFile(next).catch(() => null);
+  if (pem === null) return { id: (await readSigningKey(folder)).id, isActivated: false };
+  const id = computeKeyId(createPublicKey(parsePem(next, () => createPrivateKey(pem))));
+  if (!(await listTrustedFiles(folder)).some((trusted) => trusted.id === id)) {
+    throw new Error(
+      `The next key ${id} is not in ${path.join(folder, trustedFolder)}: run "rotate-key prepare" again, and copy its public key to every reader.`,
+    );
+  }
+  await rename(next, path.join(folder, privateFile));
+  return { id, isActivated: true };
+}
+
+/**
+ * Moves the public keys that make something live, except the current one, to `trusted/past/`.
+ *
+ * @returns Their ids.
+ * @throws While a next key waits for its activation, or when the current key is not in `trusted/`. Nothing changes then.
+ */
 export async function retireOldKeys(folder: string): Promise<string[]> {
   const { id: current } = await readSigningKey(folder);
   const trusted = path.join(folder, trustedFolder);
-  const retired: string[] = [];
-  await mkdir(path.join(trusted, 'past'), { recursive: true });
-  for (const name of (await readdir(trusted)).filter((file) => file.endsWith('.pem'))) {
-    const id = computeKeyId(createPublicKey(await readFile(path.join(trusted, name))));
-    if (id === current) continue;
-    await rename(path.join(trusted, name), path.join(trusted, 'past', `${id}.pem`));
-    retired.push(id);
+  if (existsSync(path.join(folder, nextFile))) {
+    throw new Error(`${path.join(folder, nextFile)} waits for its activation: run "rotate-key activate" first.`);
   }
-  return retired;
+  const keys = await listTrustedFiles(folder);
+  if (!keys.some(({ id }) => id === current)) {
+    throw new Error(
+      `The signing key ${current} is not in ${trusted}: copy its public key there from a reader or a backup.`,
+    );
+  }
+  const old = keys.filter(({ id }) => id !== current);
+  await mkdir(path.join(trusted, 'past'), { recursive: true });
+  for (const { file, id } of old) await rename(file, path.join(trusted, 'past', `${id}.pem`));
+  return old.map(({ id }) => id);
 }
 
 /** Writes a file atomically. An existing file stays as it is, because another process may be reading it. */
@@ -181,7 +216,7 @@ async function writeFileIfAbsent(file: string, content: string | Buffer, mode: n
   try {
     await link(draft, file);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });
   }

@@ -3,6 +3,9 @@ import * as v from 'valibot';
 import { type DocumentRef, sha256 } from '../store/document-ref';
 import { CorruptDocumentError, parseJson } from '../store/parse-json';
 
+/** No trusted key has signed a document. The document itself may be intact. */
+export class UntrustedKeyError extends CorruptDocumentError {}
+
 /** Kind of a signed document. A signature is valid for one kind only. */
 export type DocumentKind = 'head' | 'composition' | 'log' | 'preview' | 'staff';
 
@@ -66,7 +69,8 @@ export function signReferencedDocument(
 /**
  * Verifies the signature of an envelope and parses its document.
  *
- * @throws {CorruptDocumentError} When the signature is invalid, its key is not trusted, or the document is malformed.
+ * @throws {UntrustedKeyError} When the key of the signature is not trusted.
+ * @throws {CorruptDocumentError} When the signature is invalid, or the document is malformed.
  */
 export function verifyDocument<Schema extends v.GenericSchema>(
   kind: DocumentKind,
@@ -78,11 +82,11 @@ export function verifyDocument<Schema extends v.GenericSchema>(
   const { keyId, signature, document } = parseJson(Envelope, bytes, where);
   const key = trusted.get(keyId) ?? trusted.get(getRestrictedKeyId(kind, keyId));
   if (!key && hashReferencedKinds.some((past) => trusted.has(getRestrictedKeyId(past, keyId)))) {
-    throw new CorruptDocumentError(
+    throw new UntrustedKeyError(
       `${where} is signed with the key ${keyId}, which is valid for past documents only: move it back into trusted/, promote or lock something with the new key, and then move it to trusted/past/ again`,
     );
   }
-  if (!key) throw new CorruptDocumentError(`${where} is signed with the key ${keyId}, which is not trusted here`);
+  if (!key) throw new UntrustedKeyError(`${where} is signed with the key ${keyId}, which is not trusted here`);
   if (!verify(null, signedBytes(kind, document), key, Buffer.from(signature, 'base64'))) {
     throw new CorruptDocumentError(`${where} has no valid signature: it was changed or damaged after it was signed`);
   }

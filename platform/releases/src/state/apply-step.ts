@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRising } from '../change-model/stages';
+import { formatTitle } from '../change-model/words';
 import type { DocumentRef } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
 import {
@@ -108,7 +109,7 @@ export function planStep(state: LiveState | null, request: RequestedStep): Plann
     }
     if (step.action === 'canary')
       throw new ConflictError('A canary needs a live composition to compare with: promote without a canary first.');
-    throw new ConflictError(`${env} has nothing live yet: promote shell first, or together with its remotes`);
+    throw new ConflictError(`${env} has nothing live yet: promote shell first, or together with its remotes.`);
   }
   const { head } = state;
   const running = head.canaries.map(({ composition: _, ...canary }): NextCanary => canary);
@@ -176,7 +177,8 @@ export function planStep(state: LiveState | null, request: RequestedStep): Plann
       };
     }
   }
-  if (!plan) throw new ConflictError(`${formatCanary(subject)} has no stages: it rises when a person raises it.`);
+  if (!plan)
+    throw new ConflictError(`${formatTitle(formatCanary(subject))} has no stages: it rises when a person raises it.`);
   const { by, reason } = author;
   const next =
     step.action === 'pause' ? { ...plan, paused: { by, reason } } : { stages: plan.stages, since: request.at };

@@ -109,7 +109,10 @@ export const signAuditLogEntry = (entry: AuditLogEntry, key: SigningKey) =>
 const getLogFolder = (env: string) => `env/${env}/log/`;
 
 /** Lists the keys of an environment's entries, and the number in each key. Includes entries that cannot be read. */
-export async function listAuditLog(store: ReleaseStore, env: string): Promise<{ key: string; seq: number }[]> {
+export async function listAuditLog(
+  store: Pick<ReleaseStore, 'list'>,
+  env: string,
+): Promise<{ key: string; seq: number }[]> {
   const folder = getLogFolder(env);
   return (await store.list(folder)).flatMap((key) => {
     const [, seq] = key.slice(folder.length).match(/^(\d{6,15})-[0-9a-f]+\.json$/) ?? [];

@@ -55,9 +55,9 @@ function assertNoContradictions(
       throw new ConflictError(`${app} is to go live and to be removed: name it for one of the two.`);
     }
     if (current?.remotes.some((remote) => remote.app === app)) continue;
-    const known = current?.remotes.map((remote) => remote.app).join(', ');
+    const known = current?.remotes.map((remote) => remote.app) ?? [];
     throw new ConflictError(
-      `${app} is not live in ${env}, so it cannot be removed: ${known || 'no remote'} is live there.`,
+      `${app} is not live in ${env}, so it cannot be removed: ${known.join(', ') || 'no remote'} ${known.length > 1 ? 'are' : 'is'} live there.`,
     );
   }
 }

@@ -1,18 +1,14 @@
 import * as v from 'valibot';
-import { type TrustedKeys, verifyDocument } from '../signing/signed-document';
+import { type TrustedKeys, UntrustedKeyError, verifyDocument } from '../signing/signed-document';
 import { DocumentRef } from '../store/document-ref';
 import { CorruptDocumentError } from '../store/parse-json';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
-import { Locks } from './audit-log';
+import { Locks, listAuditLog } from './audit-log';
 import { Canary } from './canary';
 
 /** `env/<env>/HEAD.json`: the live state of an environment. Its only mutable document. */
 const Head = v.object({
-  schema: v.literal(
-    3,
-    ({ received }) =>
-      `this version reads 3 and not ${received}: use the version that wrote it, or sign a new one with "npm run release -- recover-head", which ends the canaries`,
-  ),
+  schema: v.literal(3, ({ received }) => `this version reads 3 and not ${received}: use the version that wrote it`),
   env: v.string(),
   /** Rises with every change. A gateway rejects a HEAD with a lower number than it has seen. */
   seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -27,27 +23,66 @@ export type Head = v.InferOutput<typeof Head>;
 
 export const getHeadKey = (env: string) => `env/${env}/HEAD.json`;
 
-/** Parses HEAD. @throws {CorruptDocumentError} When it is malformed, or its key is not trusted. */
+const recovery = 'Sign a new HEAD with "npm run release -- recover-head", which ends the canaries.';
+
+/** Adds the command that repairs HEAD to the error of a HEAD that cannot be parsed. */
+export function nameRecovery<Result>(parse: () => Result): Result {
+  try {
+    return parse();
+  } catch (error) {
+    // A HEAD of another key may be intact: the keys are to be repaired first.
+    if (!(error instanceof CorruptDocumentError) || error instanceof UntrustedKeyError) throw error;
+    throw new CorruptDocumentError(`${error.message}. ${recovery}`);
+  }
+}
+
+/** Parses HEAD. @throws {CorruptDocumentError} When it is malformed, or its key is not trusted. The message names the repair. */
 export const parseHead = (bytes: Uint8Array, key: string, trusted: TrustedKeys): Head =>
-  verifyDocument('head', Head, bytes, key, trusted);
+  nameRecovery(() => verifyDocument('head', Head, bytes, key, trusted));
+
+/**
+ * Checks that an environment without HEAD is new. A log with two changes proves that HEAD existed and was lost: a new HEAD would start
+ * again at change 1, which gateways reject. A first promotion that was killed leaves change 1 in the log, and can be repeated.
+ *
+ * @param first  The lowest number of a change that proves it. With 1 the environment may be such a promotion's.
+ * @throws {CorruptDocumentError} The message names the repair.
+ */
+export async function assertHeadNotLost(
+  store: Pick<ReleaseStore, 'list'>,
+  env: string,
+  first: 1 | 2 = 2,
+): Promise<void> {
+  const last = Math.max(0, ...(await listAuditLog(store, env)).map(({ seq }) => seq));
+  if (last < first) return;
+  const retry = last === 1 ? ', or promote again' : ' first';
+  throw new CorruptDocumentError(
+    `HEAD of ${env} is missing, though its log goes up to change ${last}: run "npm run release -- recover-head"${retry}.`,
+  );
+}
+
+/** A reader without `list`, such as that of a signer, takes a lost HEAD for a new environment. */
+export type HeadReader = DocumentReader & Partial<Pick<ReleaseStore, 'list'>>;
 
 /**
  * Reads HEAD of an environment.
  *
  * @returns With the tag that a swap needs; null when nothing was ever promoted.
- * @throws {CorruptDocumentError} When HEAD is invalid, or of another environment.
+ * @throws {CorruptDocumentError} When HEAD is lost, invalid, or of another environment.
  */
 export async function readHead(
-  store: DocumentReader,
+  store: HeadReader,
   env: string,
   trusted: TrustedKeys,
 ): Promise<{ head: Head; tag: string } | null> {
   const key = getHeadKey(env);
   const stored = await store.get(key);
-  if (!stored) return null;
+  if (!stored) {
+    if (store.list) await assertHeadNotLost({ list: store.list }, env);
+    return null;
+  }
   const head = parseHead(stored.bytes, key, trusted);
   if (head.env !== env)
-    throw new CorruptDocumentError(`${key} is the head of ${head.env}: it was copied to a wrong key`);
+    throw new CorruptDocumentError(`${key} is the head of ${head.env}: it was copied to a wrong key. ${recovery}`);
   return { head, tag: stored.tag };
 }
 

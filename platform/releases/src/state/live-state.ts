@@ -3,24 +3,23 @@ import type { RunningCanaries } from '../change-model/define-kind';
 import type { PinnedRelease } from '../release/release';
 import type { DocumentRef } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
-import type { DocumentReader } from '../store/release-store';
 import type { Finding } from './audit-log';
 import { formatCanary, listCanaryApps, toCanaryName } from './canary';
 import { getReleases, type PinnedComposition, readComposition } from './composition';
 import type { Environment, LiveState, RunningCanary } from './environment';
 import { type Freeze, findFreeze } from './freezes';
-import { type Head, readHead } from './head';
+import { type Head, type HeadReader, readHead } from './head';
 import type { Signer } from './signer';
 
 export interface ReadableEnvironment extends Pick<Environment, 'name' | 'trusted'> {
-  store: DocumentReader;
+  store: HeadReader;
 }
 
 /**
  * Reads HEAD and its compositions.
  *
  * @returns With the tag that a swap of HEAD needs; null when nothing was ever promoted.
- * @throws {CorruptDocumentError} When HEAD or a composition is invalid.
+ * @throws {CorruptDocumentError} When HEAD is lost, or HEAD or a composition is invalid.
  */
 export async function readLiveState(environment: ReadableEnvironment): Promise<(LiveState & { tag: string }) | null> {
   const found = await readHead(environment.store, environment.name, environment.trusted);

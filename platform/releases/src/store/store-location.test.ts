@@ -10,8 +10,25 @@ beforeAll(() => writeFileSync(file, ''));
 
 const keys = { AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'secret' };
 
-test.each([
+test.each<[variables: NodeJS.ProcessEnv, message: string]>([
   [{ RELEASE_STORE: 's3:bucket' }, 'RELEASE_STORE is "s3:bucket": give s3://bucket or s3://bucket/folder.'],
+  ...['s3://', 's3://b', 's3://ab', 's3://Bucket', `s3://${'a'.repeat(64)}`, 's3:///folder'].map(
+    (location): [NodeJS.ProcessEnv, string] => [
+      { RELEASE_STORE: location, ...keys },
+      `RELEASE_STORE is "${location}": give s3://bucket or s3://bucket/folder. A name of a bucket has 3 to 63 characters: lower-case`,
+    ],
+  ),
+  ...[
+    'S3://bucket',
+    'htps://releases.example',
+    'ftp://x/y',
+    'HTTPS://releases.example',
+    'git+ssh://x',
+    'file:///a',
+  ].map((location): [NodeJS.ProcessEnv, string] => [
+    { RELEASE_STORE: location, ...keys },
+    `RELEASE_STORE is "${location}": give a folder, s3://bucket, or https://releases.example, with s3 and https in lower case.`,
+  ]),
   [
     { RELEASE_STORE: 'http://releases.example' },
     'RELEASE_STORE is "http://releases.example": give the address of a release service, such as https://releases.example.',
@@ -32,7 +49,11 @@ test.each(['ftp:x', 'ftp://x', 'http:', 'host'])('the endpoint "%s" is an error'
 test('a release store is a folder unless RELEASE_STORE names an object store', () => {
   expect(readStoreLocation({}, root)).toEqual({ kind: 'folder', folder: root });
   expect(readStoreLocation({ RELEASE_STORE: '' }, root)).toEqual({ kind: 'folder', folder: root });
-  expect(readStoreLocation({ RELEASE_STORE: '/a/b' }, root)).toEqual({ kind: 'folder', folder: '/a/b' });
+  for (const folder of ['/a/b', '/a:b', '/s3://b'])
+    expect(readStoreLocation({ RELEASE_STORE: folder }, root)).toEqual({
+      kind: 'folder',
+      folder: path.resolve(folder),
+    });
   const location = readStoreLocation(
     { RELEASE_STORE: 's3://bucket/shop/?endpoint=https://host/&region=eu-west-1', ...keys },
     root,

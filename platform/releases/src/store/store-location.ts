@@ -15,7 +15,11 @@ export type StoreLocation =
   /** A release service, which only the command line can use. Its address has no slash at the end. */
   | { kind: 'service'; url: string };
 
-const bucketPattern = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/([A-Za-z0-9._/-]*))?(?:\?(.*))?$/;
+const bucketRule =
+  'A name of a bucket has 3 to 63 characters: lower-case letters, digits, "." and "-", first a letter or a digit.';
+
+/** Names that S3 and compatible stores take. */
+const bucketPattern = /^s3:\/\/([a-z0-9][a-z0-9.-]{2,62})(?:\/([A-Za-z0-9._/-]*))?(?:\?(.*))?$/;
 
 export const storeVariables = {
   RELEASE_STORE: v.pipe(
@@ -46,9 +50,15 @@ export function readStoreLocation(variables: NodeJS.ProcessEnv, fallback: string
       `RELEASE_STORE is "${location}": give the address of a release service, such as https://releases.example.`,
     );
   }
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(location) && !location.startsWith('s3://')) {
+    throw new SettingsError(
+      `RELEASE_STORE is "${location}": give a folder, s3://bucket, or https://releases.example, with s3 and https in lower case.`,
+    );
+  }
   if (!location.startsWith('s3:')) return { kind: 'folder', folder: path.resolve(location) };
   const [, bucket, prefix = '', query = ''] = location.match(bucketPattern) ?? [];
-  if (!bucket) throw new SettingsError(`RELEASE_STORE is "${location}": give s3://bucket or s3://bucket/folder.`);
+  if (!bucket)
+    throw new SettingsError(`RELEASE_STORE is "${location}": give s3://bucket or s3://bucket/folder. ${bucketRule}`);
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   if (!accessKeyId || !secretAccessKey) {
     throw new SettingsError(

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { computeIntegrity } from '@shop/releases/release/integrity';
@@ -399,4 +399,17 @@ test.each<[string, Files, Files, RegExp]>([
   ],
 ])('refuses a build without %s', async (_, dist, rootFiles, message) => {
   await expect(adapt(writeRemote(dist, rootFiles))).rejects.toThrow(message);
+});
+
+test.each([
+  ['is missing', undefined, /nothing\.json is missing → set `manifest: true`/],
+  ['is the folder', '.', /dist is not a file that can be read → set `manifest: true`/],
+  ['is another file', 'other.json', /other\.json: metaData: /],
+])('reads no other file of the folder when the manifest %s', async (_, file = 'nothing.json', message) => {
+  const root = writeRemote({ 'other.json': '{"name":"app"}' });
+  const dist = path.join(root, 'dist');
+  // Node reads no file of this size. It takes no space on the disk.
+  writeFileSync(path.join(dist, 'large.js'), '');
+  truncateSync(path.join(dist, 'large.js'), 2 ** 31);
+  await expect(adaptPlainBuild('mf-ratings', '1.0.0', root, path.join(dist, file))).rejects.toThrow(message);
 });

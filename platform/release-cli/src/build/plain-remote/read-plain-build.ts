@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildManifestFile } from '@shop/federation/build-manifest';
@@ -112,26 +113,28 @@ export async function readPlainBuild(app: string, root: string, manifestFile: st
   const facts = await readJson(Facts, path.join(root, factsFile), lacks, `write it: ${JSON.stringify(exampleFacts)}`);
   const enable = 'set `manifest: true` in the Module Federation plugin and build the remote';
   const manifest = await readJson(Manifest, manifestFile, lacks, enable);
+  // Without a manifest the folder may be any, such as that of node_modules.
+  if (!manifest) throw createLacksError(app, lacks);
   const folder = path.dirname(manifestFile);
   const { files, unserved, maps } = await readFiles(folder);
-  if (manifest) {
-    const chunks = { isModule: isModuleBuild(manifest), generated: await readGeneratedChunks(folder, root) };
-    const unmapped = await listUnmappedScripts({ files, maps }, chunks);
-    lacks.push(...findLacks(app, manifest, { files, maps, unmapped }), ...findBadNames([...files.keys()]));
-  }
-  if (manifest && facts && !manifest.exposes.some((exposed) => exposed.path === facts.exposes)) {
+  const chunks = { isModule: isModuleBuild(manifest), generated: await readGeneratedChunks(folder, root) };
+  const unmapped = await listUnmappedScripts({ files, maps }, chunks);
+  lacks.push(...findLacks(app, manifest, { files, maps, unmapped }), ...findBadNames([...files.keys()]));
+  if (facts && !manifest.exposes.some((exposed) => exposed.path === facts.exposes)) {
     const exposed = manifest.exposes.map((module) => module.path).join(', ') || 'nothing';
     lacks.push({
       problem: `it exposes ${exposed}, and not the ${facts.exposes} of ${factsFile}`,
       remedy: `add '${facts.exposes}' to \`exposes\` of the plugin, a module that exports \`routes\``,
     });
   }
-  if (lacks.length > 0 || !facts || !manifest) {
-    const lines = lacks.map(({ problem, remedy }) => `  ${problem} → ${remedy}`);
-    throw new Error([`${app} cannot be published yet:`, ...lines].join('\n'));
-  }
+  if (lacks.length > 0 || !facts) throw createLacksError(app, lacks);
   return { app, root, facts, manifest, entry: getEntry(manifest), files, unserved, maps };
 }
+
+const createLacksError = (app: string, lacks: readonly Lack[]): Error =>
+  new Error(
+    [`${app} cannot be published yet:`, ...lacks.map(({ problem, remedy }) => `  ${problem} → ${remedy}`)].join('\n'),
+  );
 
 const getEntry = ({ metaData: { remoteEntry } }: FederationManifest): string =>
   path.posix.join(remoteEntry.path, remoteEntry.name);
@@ -145,7 +148,8 @@ async function readJson<Schema extends v.GenericSchema>(
   const name = path.basename(file);
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) {
-    lacks.push({ problem: `${file} is missing`, remedy });
+    const problem = existsSync(file) ? 'is not a file that can be read' : 'is missing';
+    lacks.push({ problem: `${file} ${problem}`, remedy });
     return null;
   }
   try {
