@@ -66,7 +66,8 @@ export async function serveHostileStoreApi(context: BrowserContext, texts: reado
       /\/accountInfo$/,
       { data: { firstName: at(texts, 0), lastName: at(texts, 1), email: at(texts, 2), createdAt: at(texts, 3) } },
     ],
-    [/\/orders$/, orders],
+    // The order of the payment page waits for payment.
+    [/\/orders$/, [{ ...createOrder(texts, 0), id: 'x', status: 0 }, ...orders]],
     [/\/orders\/[^/]+$/, orders[0]],
     [
       /\/payments\/fields$/,

@@ -51,7 +51,8 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   // Three kilobytes of it: the check of prices before an order, the stored address, the order that waits, the order that was just
   // placed. Half a kilobyte: the comparison of sizes with that order, and the wait for the first response of the API.
   checkout: { kilobytes: 119, scripts: 3 },
-  payment: { kilobytes: 117, scripts: 5 },
+  // 0.2 of it: an order that the account does not have, and the notice of all typed fields that a sign-in has lost.
+  payment: { kilobytes: 117.5, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
   'order-success': { kilobytes: 114.5, scripts: 3 },
   // One kilobyte of it: the address on this device.
@@ -158,7 +159,8 @@ test('the lazy modules that the shell provides contain no module twice', () => {
   const scripts = [...new Set(files)].map((file) => ({ app: 'shell', file }));
   expect(scripts.length).toBeGreaterThan(1);
   expect(findDuplicates(scripts)).toEqual([]);
-  // Every form loads them: the form library, and the controls. Raise a limit only with a reason in the commit.
-  expect(scripts.reduce((sum, script) => sum + getCompressedSize(script), 0)).toBeLessThanOrEqual(78.5);
+  // Every form loads them: the form library, and the controls. 0.2 of it removes what no store keeps, and keeps what was typed while a
+  // form was sent. Raise a limit only with a reason in the commit.
+  expect(scripts.reduce((sum, script) => sum + getCompressedSize(script), 0)).toBeLessThanOrEqual(79);
   expect(scripts.flatMap(listModules).length).toBeLessThanOrEqual(395);
 });

@@ -20,6 +20,7 @@ const longProduct = {
   discountedPrice: 1e21,
   attributes: [{ key: 'size', value: [word, 'S'] }],
 };
+const longOrder = { id: word, status: 0, items: [{ productTitle: word, quantity: 999_999, price: 1e21 }] };
 const longField = { name: 'agree', label: word, description: word, type: 'checkbox' };
 
 for (const width of [390, 1280]) {
@@ -33,6 +34,7 @@ for (const width of [390, 1280]) {
     await page.route('**/api/v1/storeInfo', (route) => route.fulfill({ json: longStore }));
     await page.route('**/api/v1/products?*', (route) => route.fulfill({ json: { data: [longProduct], count: 1 } }));
     await page.route('**/api/v1/products/long', (route) => route.fulfill({ json: longProduct }));
+    await page.route('**/api/v1/orders', (route) => route.fulfill({ json: [longOrder] }));
     await page.route('**/api/v1/payments/fields', (route) => route.fulfill({ json: [longField] }));
     await signedIn(shopper);
     const line = { id: 'long', name: word, image: '', price: 1e21, quantity: 999_999, selectedSize: word };

@@ -45,13 +45,12 @@ test('a card shows its buttons on hover [2.card-05]', async ({ page, productList
   }
 });
 
-test('inline options of a payment field are on one line [R.31-3]', async ({ page, shopper, signedIn }) => {
-  await signedIn(shopper);
+test('inline options of a payment field are on one line [R.31-3]', async ({ page, placeOrder }) => {
   const bank = { name: 'bank', label: 'Bank', type: 'select', options: ['HDFC', 'SBI'], inline: true };
   await page.route(`${addresses.api}/payments/fields`, async (route) =>
     route.fulfill({ response: await route.fetch(), json: [bank] }),
   );
-  await page.goto('/payment?orderId=TT-1');
+  await page.goto(`/payment?orderId=${await placeOrder()}`);
   const [first, second] = await Promise.all(
     ['HDFC', 'SBI'].map((name) => page.getByRole('radio', { name }).boundingBox()),
   );

@@ -24,12 +24,17 @@ export interface OrderActionsProps {
 export function OrderActions({ order, headingId, children }: OrderActionsProps) {
   const t = useTexts();
   const { id, status } = order;
-  const { isAdding, skipped, orderAgain } = useOrderAgain();
+  const { isAdding, canAdd, skipped, orderAgain } = useOrderAgain();
   const [isOpen, setOpen] = useState(false);
   const restId = useId();
   const isPending = getOrderStatus(status).name === 'Pending';
   const again = (
-    <Button variant="outlined" disabled={isAdding} onClick={() => void orderAgain(order)} aria-describedby={headingId}>
+    <Button
+      variant="outlined"
+      disabled={isAdding || !canAdd}
+      onClick={() => void orderAgain(order)}
+      aria-describedby={headingId}
+    >
       {isAdding ? t('Adding to cart...') : t('Order Again')}
     </Button>
   );

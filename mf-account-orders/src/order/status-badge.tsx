@@ -17,7 +17,7 @@ export function StatusBadge({ code }: { code: number }) {
   return (
     <span className={styles.badge} data-tone={tones[name]}>
       <Icon size={16} aria-hidden />
-      {t(name)}
+      <span>{t(name)}</span>
     </span>
   );
 }

@@ -12,11 +12,8 @@ import { useIsShown } from '@shop/router/use-is-shown';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useRef, useState } from 'react';
 
-/** An item that was not added to the cart. */
-export interface SkippedItem {
-  /** Product id. Empty when the order has none. */
-  id: string;
-  name: string;
+/** An item that was not added to the cart. Its id is empty when the order has none. */
+export interface SkippedItem extends OrderItem {
   /**
    * - `gone`: the product no longer exists.
    * - `choice`: the product needs another choice of size or colour.
@@ -28,26 +25,30 @@ export interface SkippedItem {
 
 export interface OrderAgain {
   isAdding: boolean;
+  /** False after each item was added, or skipped for a reason that another attempt does not change. */
+  canAdd: boolean;
   /** Items of the last order that were not added. */
   skipped: readonly SkippedItem[];
-  /** Adds the items at current prices and shows one toast. Opens the cart when it has added all of them. Never rejects. */
+  /**
+   * Adds the items at current prices and shows one toast. Opens the cart when it has added all of them. A second call adds only the
+   * items that did not load. Never rejects.
+   */
   orderAgain: (order: Order) => Promise<void>;
 }
 
 type LoadProduct = ReturnType<typeof productApi.useLazyProductQuery>[0];
 
 /** Creates the cart line of an item with its choice. Without one, the only size or colour of the product is selected. */
-async function createLine(
-  { id, name, quantity, size, color }: OrderItem,
-  loadProduct: LoadProduct,
-): Promise<CartLine | SkippedItem> {
+async function createLine(item: OrderItem, loadProduct: LoadProduct): Promise<CartLine | SkippedItem> {
+  const { id, quantity, size, color } = item;
+  if (!isOrderable(item)) return { ...item, reason: 'incomplete' };
   const { data: product, isSuccess, error } = await loadProduct(id);
-  if (isNotFound(error) || (isSuccess && !product)) return { id, name, reason: 'gone' };
-  if (!product || product.price <= 0) return { id, name, reason: 'failed' };
+  if (isNotFound(error) || (isSuccess && !product)) return { ...item, reason: 'gone' };
+  if (!product || product.price <= 0) return { ...item, reason: 'failed' };
   const { sizes, colors } = product;
   const choice = { size: size ?? findOnlyOption(sizes), color: color ?? findOnlyOption(colors) };
   if (isChoiceOrderable(product, choice)) return toCartLine(product, { ...choice, quantity });
-  return { id, name, reason: sizes.length > 0 || colors.length > 0 ? 'choice' : 'incomplete' };
+  return { ...item, reason: sizes.length > 0 || colors.length > 0 ? 'choice' : 'incomplete' };
 }
 
 const findOnlyOption = (options: readonly string[]): string | undefined =>
@@ -56,10 +57,13 @@ const findOnlyOption = (options: readonly string[]): string | undefined =>
 /** True for an item with an id and with a quantity that the cart takes. */
 const isOrderable = ({ id, quantity }: OrderItem) => id !== '' && Number.isSafeInteger(quantity) && quantity >= 1;
 
-/** Merges the items of one product, size and colour. */
+/** True for an item that another attempt may add. */
+const isRetriable = ({ reason }: SkippedItem) => reason === 'failed';
+
+/** Merges the items of one product, size and colour. Items that cannot be ordered stay as they are, at the end. */
 function mergeItems(items: readonly OrderItem[]): OrderItem[] {
   const merged = new Map<string, OrderItem>();
-  for (const item of items) {
+  for (const item of items.filter(isOrderable)) {
     const key = cartLineKey({
       id: item.id,
       ...(item.size && { selectedSize: item.size }),
@@ -67,7 +71,7 @@ function mergeItems(items: readonly OrderItem[]): OrderItem[] {
     });
     merged.set(key, { ...item, quantity: item.quantity + (merged.get(key)?.quantity ?? 0) });
   }
-  return [...merged.values()];
+  return [...merged.values(), ...items.filter((item) => !isOrderable(item))];
 }
 
 /** Puts the items of an earlier order into the cart. A product that is gone or needs a choice is skipped and named. */
@@ -96,15 +100,14 @@ export function useOrderAgain(): OrderAgain {
     if (isLocked.current) return;
     isLocked.current = true;
     setAdding(true);
-    const loads = mergeItems(items.filter(isOrderable)).map((item) => createLine(item, loadProduct));
-    const results = await Promise.all(loads);
-    const lines = results.filter((result) => 'price' in result);
-    const missing = [
-      ...results.filter((result) => 'reason' in result),
-      ...items
-        .filter((item) => !isOrderable(item))
-        .map(({ id, name }) => ({ id, name, reason: 'incomplete' as const })),
-    ];
+    // A second click must not add the others again.
+    const results = await Promise.all(
+      skipped.length > 0
+        ? skipped.map((item) => (isRetriable(item) ? createLine(item, loadProduct) : item))
+        : mergeItems(items).map((item) => createLine(item, loadProduct)),
+    );
+    const lines = results.filter((result) => 'image' in result);
+    const missing = results.filter((result) => 'reason' in result);
     addAll(lines);
     setSkipped(missing);
     if (missing.length === 0 && lines.length > 0) {
@@ -127,6 +130,7 @@ export function useOrderAgain(): OrderAgain {
       });
     } else {
       notify({
+        key: 'order-again',
         tone: 'destructive',
         title: t('Nothing was added'),
         description: t('None of the items can be added now.'),
@@ -134,5 +138,5 @@ export function useOrderAgain(): OrderAgain {
     }
     unlock();
   };
-  return { isAdding, skipped, orderAgain };
+  return { isAdding, canAdd: skipped.length === 0 || skipped.some(isRetriable), skipped, orderAgain };
 }

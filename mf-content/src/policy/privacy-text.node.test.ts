@@ -47,6 +47,8 @@ describe.each([
     'checkout_submission',
     'contact_draft',
     'register_draft',
+    'track_order_draft',
+    'account_address_draft',
     'checkout_placed',
     'payment_choices',
   ])('discloses the stored value %s', (key) => {

@@ -11,16 +11,25 @@ function getDigitValue(digit: string): string {
 /** Replaces the digits of every script by 0 to 9: `४११००१` becomes `411001`. */
 export const replaceDigits = (text: string): string => text.replace(/\p{Nd}/gu, getDigitValue);
 
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Me}\ufffc]/gu;
+const blanks = /[\s\p{Cc}\u2800]+/gu;
+
+/** Removes the characters that the API refuses in every text: NUL, and half of a surrogate pair. */
+export const removeUnstorable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '');
+
+/** Counts the characters that a person sees, as code points: `😀` is one. */
+export const countVisible = (text: string): number => [...text.replace(invisible, '').replace(blanks, '')].length;
+
 /**
  * Normalizes a code that a person typed or pasted. Removes invisible and formatting characters. Replaces every kind of space by
  * one space, every dash by `-`, and the digits of every script by 0 to 9. Not for names and addresses, where such characters
  * have a meaning.
  */
 export function normalizeText(text: string): string {
-  const visible = text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Me}\ufffc]/gu, '');
+  const visible = text.normalize('NFKC').replace(invisible, '');
   // A letter and a mark that stood on both sides of a removed character are one character now.
   return replaceDigits(visible.normalize('NFKC'))
-    .replace(/[\s\p{Cc}\u2800]+/gu, ' ')
+    .replace(blanks, ' ')
     .replace(/[\p{Pd}\u02d7\u2043\u2212\u2796]/gu, '-')
     .trim();
 }

@@ -11,6 +11,7 @@ import {
   readPinCode,
   readQuantity,
   readUpiId,
+  removeUnstorable,
 } from './typed-text';
 
 it.each([
@@ -324,3 +325,25 @@ it.each([
   ['05/26 - 12/30', undefined],
   ['9'.repeat(10_000), undefined],
 ])('reads %j as the expiry %p of a card', (text, expiry) => expect(readCardExpiry(text)).toBe(expiry));
+
+it.each([
+  ['a\0b', 'ab'],
+  ['\ud83da\ude00', 'a'],
+  ['\ude00\ud83d', ''],
+  ['😀 क्\u200dष\n\u200b', '😀 क्\u200dष\n\u200b'],
+])('removes from %j only what the API refuses', (text, stored) => {
+  expect(removeUnstorable(text)).toBe(stored);
+});
+
+it('removes everything that the API refuses, and nothing else', () => {
+  // A pair is one character of two units here.
+  const isStorable = (text: string) => [...text].every((character) => !/^[\0\ud800-\udfff]$/.test(character));
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 0, max: 0xffff }), (text, unit) => {
+      const typed = `${text}${String.fromCharCode(unit)}${text}`;
+      const stored = removeUnstorable(typed);
+      expect(isStorable(stored)).toBe(true);
+      if (isStorable(typed)) expect(stored).toBe(typed);
+    }),
+  );
+});

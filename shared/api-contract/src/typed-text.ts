@@ -1,6 +1,6 @@
 import { maxLength, normalizeShortText, normalizeText } from './normal-text';
 
-export { normalizeText, replaceDigits } from './normal-text';
+export { normalizeText, removeUnstorable, replaceDigits } from './normal-text';
 export { readEmail } from './typed-email';
 
 /*

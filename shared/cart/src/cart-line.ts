@@ -8,7 +8,7 @@ export interface CartLine {
   image: string;
   /** Rupees per piece at the time when the line was added. */
   price: number;
-  /** Pieces, 1 or more. There is no maximum. */
+  /** Pieces, 1 or more. There is no maximum but the highest safe integer. */
   quantity: number;
   selectedSize?: string;
   selectedColor?: string;
@@ -63,7 +63,8 @@ export function toCartLine(
 }
 
 /**
- * Adds the quantity to the line of the same id, size and colour, or adds a line at the end.
+ * Adds the quantity to the line of the same id, size and colour, or adds a line at the end. A quantity stays a safe integer:
+ * storage takes no other.
  *
  * @param lines Changed by the function.
  * @param getKey `cartLineKey`
@@ -71,8 +72,9 @@ export function toCartLine(
  */
 export function addLine(lines: CartLine[], added: CartLine, getKey: typeof cartLineKey): boolean {
   const line = lines.find((candidate) => getKey(candidate) === getKey(added));
-  if (line) line.quantity += added.quantity;
-  else lines.push(added);
+  const quantity = Math.min((line?.quantity ?? 0) + added.quantity, Number.MAX_SAFE_INTEGER);
+  if (line) line.quantity = quantity;
+  else lines.push({ ...added, quantity });
   return line !== undefined;
 }
 

@@ -7,7 +7,7 @@ export interface CartState {
   isRead: boolean;
 }
 
-const isQuantity = (quantity: number) => Number.isSafeInteger(quantity) && quantity >= 1;
+const isQuantity = (quantity: number) => Number.isInteger(quantity) && quantity >= 1;
 
 /** Rules of the cart. Specification 4 "Cart" and 5 "Cart"; Interpretation 19. */
 export const cartSlice = createSlice({
@@ -25,7 +25,7 @@ export const cartSlice = createSlice({
     /** Sets a quantity of 1 or more. It ignores lower values and fractions. */
     quantitySet: ({ lines }, { payload }: PayloadAction<CartLineIdentity & { quantity: number }>) => {
       const line = lines.find((candidate) => isSameLine(candidate, payload));
-      if (line && isQuantity(payload.quantity)) line.quantity = payload.quantity;
+      if (line && isQuantity(payload.quantity)) line.quantity = Math.min(payload.quantity, Number.MAX_SAFE_INTEGER);
     },
 
     lineRemoved: (cart, { payload }: PayloadAction<CartLineIdentity>) => {

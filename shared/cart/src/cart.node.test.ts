@@ -24,6 +24,7 @@ const line = (more: Partial<CartLine> = {}): CartLine => ({
 });
 const cart = (...lines: CartLine[]): CartState => ({ lines, isRead: true });
 const { reducer } = cartSlice;
+const max = Number.MAX_SAFE_INTEGER;
 
 describe('lines', () => {
   it('are identified by id, colour and size together [3.cart-02 R.19-1 R.20-3]', () => {
@@ -68,6 +69,18 @@ describe('rules', () => {
 
   it('take any quantity of 1 or more [4.cart-05 9.constants-11]', () => {
     expect(reducer(cart(line()), quantitySet({ id: 'a', quantity: 100_000 })).lines[0]?.quantity).toBe(100_000);
+  });
+
+  it.each([
+    ['a sum', max, 1],
+    ['a sum of two high numbers', max - 1, max],
+    ['one number', 0, max + 1],
+  ])('keep %s within the integers that storage takes', (_case, before, added) => {
+    const stored = before > 0 ? [line({ quantity: before })] : [];
+    const { lines } = reducer(cart(...stored), lineAdded(line({ quantity: added })));
+    expect(lines).toEqual([line({ quantity: max })]);
+    expect(parseCart(JSON.stringify(lines))).toEqual(lines);
+    expect(reducer(cart(line()), quantitySet({ id: 'a', quantity: max + 1 })).lines).toEqual(lines);
   });
 
   it('set the current price of every line of a product', () => {

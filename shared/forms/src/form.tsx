@@ -3,8 +3,9 @@
  * React context that the shared fields and a remote's form must share.
  */
 export { useField, useFormikContext } from 'formik';
-export { boolean, type InferType, object, ref, type StringSchema, string } from 'yup';
+export { boolean, type InferType, object, ref, type StringSchema } from 'yup';
 export { CheckboxField, type CheckboxFieldProps } from './checkbox-field';
-export { lazyObject, ShopForm, type ShopFormProps, submitOnEnter } from './shop-form';
+export { lazyObject, resetSaved, ShopForm, type ShopFormProps, submitOnEnter } from './shop-form';
+export { string } from './string-schema';
 export { FormTextField, type FormTextFieldProps, tooLong } from './text-field';
 export { useSecondRender } from './use-second-render';

@@ -8,7 +8,10 @@ export interface ShopFormProps<Values extends object> {
   label: string;
   initialValues: Values;
   schema: ObjectSchema<Values>;
-  /** Saves the values as the schema reads them, such as trimmed. The form is submitting until the promise settles. The caller shows a failure. */
+  /**
+   * Saves the values as the schema reads them, such as trimmed. The form is submitting until the promise settles. The caller shows a
+   * failure. `reset` gives the fields their initial values, except those that the shopper has changed since the submit.
+   */
   onSave: (values: Values, form: { reset: () => void }) => Promise<void> | void;
   /**
    * Called when a submit finds errors, after the first field in error has the focus. The form calls a function that it returns, such
@@ -36,6 +39,8 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
   const endRejection = useRef<unknown>(undefined);
   const formik = useFormik<Values>({ initialValues, validationSchema: schema, onSubmit: () => undefined });
 
+  const latestValues = useRef(formik.values);
+
   const save = async (form: HTMLFormElement) => {
     const errors = await formik.validateForm();
     if (Object.keys(errors).length > 0) {
@@ -48,7 +53,9 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
       return;
     }
     formik.setSubmitting(true);
-    await onSave(schema.cast(formik.values, { assert: false }) as Values, { reset: () => formik.resetForm() });
+    const saved = formik.values;
+    const reset = () => formik.resetForm({ values: resetSaved(latestValues.current, saved, initialValues) });
+    await onSave(schema.cast(saved, { assert: false }) as Values, { reset });
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -67,7 +74,10 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
     endRejection.current = undefined;
   }, [formik.isValid]);
 
-  useEffect(() => onChange?.(formik.values), [formik.values, onChange]);
+  useEffect(() => {
+    latestValues.current = formik.values;
+    onChange?.(formik.values);
+  }, [formik.values, onChange]);
 
   return (
     <FormikProvider value={formik}>
@@ -78,6 +88,15 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
       </ControlsTheme>
     </FormikProvider>
   );
+}
+
+/** Replaces each saved value by another one. A value that is not the saved one stays. */
+export function resetSaved<Values extends object>(values: Values, saved: Values, initial: Values): Values {
+  const isSaved = ([name, value]: [string, unknown]) => value === saved[name as keyof Values];
+  const names = Object.entries(values)
+    .filter(isSaved)
+    .map(([name]) => name);
+  return { ...values, ...Object.fromEntries(names.map((name) => [name, initial[name as keyof Values]])) };
 }
 
 /** A field's control has this prefix and the field's name as its id. */

@@ -2,7 +2,7 @@ import { type Dispatch, isAction, type Middleware } from '@reduxjs/toolkit';
 import { storeApi } from '@shop/api-client/store-api';
 import { type CartState, cartRead } from '@shop/cart/cart-slice';
 import { cartKey, readCart, readSharedCart, writeCart } from '@shop/cart/cart-storage';
-import { sessionRead, signedIn, signedOut } from '@shop/session/session-slice';
+import { sessionExpired, sessionRead, signedIn, signedOut } from '@shop/session/session-slice';
 import { signOutKey, type TokenStorage, tokenKey } from '@shop/session/token-storage';
 
 interface Dispatcher {
@@ -11,12 +11,14 @@ interface Dispatcher {
 
 /**
  * Middleware that stores the token at sign-in and removes it at sign-out. After a sign-in, here or in another tab, the middleware
- * removes the private responses of the previous shopper. It compares the tokens that this tab has read, because the event of a change
- * in another tab may be older than storage. Specification 4 "Session".
+ * removes the private responses of the previous shopper. A token that another tab has removed without a sign-out is an expired
+ * session. The middleware compares the tokens that this tab has read, because the event of a change in another tab may be older than
+ * storage. Specification 4 "Session".
  */
 export function createTokenMiddleware(tokens: TokenStorage): Middleware {
-  /** Token that this tab has read last. */
-  let before = tokens.read();
+  const readSession = () => ({ token: tokens.read(), signOut: readSignOut() });
+  /** Session that this tab has read last. */
+  let before = readSession();
   return ({ dispatch }) =>
     (next) =>
     (action) => {
@@ -24,7 +26,7 @@ export function createTokenMiddleware(tokens: TokenStorage): Middleware {
         try {
           tokens.clear();
         } finally {
-          before = tokens.read();
+          before = readSession();
           // The page counts as signed out even when the browser refuses to remove the token.
           next(action);
         }
@@ -33,8 +35,10 @@ export function createTokenMiddleware(tokens: TokenStorage): Middleware {
       if (signedIn.match(action)) tokens.write(action.payload);
       else if (!sessionRead.match(action)) return next(action);
       const result = next(action);
-      const now = tokens.read();
-      removePrivateResponses({ dispatch }, before, now);
+      const now = readSession();
+      removePrivateResponses({ dispatch }, before.token, now.token);
+      const hasSignedOut = now.signOut === undefined || now.signOut !== before.signOut;
+      if (before.token && !now.token && !hasSignedOut) dispatch(sessionExpired());
       before = now;
       return result;
     };
@@ -85,7 +89,7 @@ export function followOtherTabs(store: Dispatcher, tokens: TokenStorage, storage
     if (storageArea !== storage) return;
     // The key is null after `localStorage.clear()`, which removes session and cart.
     const isAll = key === null;
-    if (key === signOutKey) followSignOut(storage);
+    if (key === signOutKey || key === tokenKey) followSignOut(storage);
     if (key === tokenKey || isAll) store.dispatch(sessionRead(tokens.read() !== null));
     // The event may be older than a change of this tab, which storage has with that of the other tab.
     const lines = key === cartKey || isAll ? readSharedCart(storage) : null;
@@ -94,6 +98,15 @@ export function followOtherTabs(store: Dispatcher, tokens: TokenStorage, storage
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) readSessionAndCart(store, tokens, storage);
   });
+}
+
+/** Reads the time of the last sign-out that this tab has followed. Undefined where the browser refuses storage, and on a server. */
+function readSignOut(): string | null | undefined {
+  try {
+    return window.sessionStorage.getItem(signOutKey);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Clears what this tab keeps, such as a typed address, when the shopper has signed out in another tab since the tab last looked. */

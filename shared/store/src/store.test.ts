@@ -109,6 +109,64 @@ describe('session', () => {
     expect(store.getState().session).toEqual({ status: 'signed-in', hasExpired: false });
   });
 
+  const endSession = () => writeInOtherTab('auth_token', null);
+  const signOutElsewhere = () => {
+    writeInOtherTab('signed-out', '1');
+    endSession();
+  };
+  it.each<[hasExpired: true | undefined, when: string, change: (store: ReturnType<typeof openTab>) => void]>([
+    [true, 'the server ends the session in another tab', endSession],
+    [
+      true,
+      'the server ends the session while the page is in the back/forward cache',
+      () => restoreAfter(() => localStorage.removeItem('auth_token')),
+    ],
+    [
+      true,
+      'the server ends a later session than the one of the last sign-out',
+      ({ dispatch }) => {
+        signOutElsewhere();
+        dispatch(signedIn('tok-2'));
+        endSession();
+      },
+    ],
+    [undefined, 'another tab signs out', signOutElsewhere],
+    [
+      undefined,
+      'another tab signs out, and the event of the token comes first',
+      () => {
+        localStorage.setItem('signed-out', '1');
+        endSession();
+      },
+    ],
+    [
+      undefined,
+      'another tab signs out while the page is in the back/forward cache',
+      () =>
+        restoreAfter(() => {
+          localStorage.setItem('signed-out', '1');
+          localStorage.removeItem('auth_token');
+        }),
+    ],
+    [
+      undefined,
+      'another tab signs out and the browser refuses the storage of a tab',
+      () => {
+        const refused = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+          throw new DOMException('denied', 'SecurityError');
+        });
+        signOutElsewhere();
+        refused.mockRestore();
+      },
+    ],
+  ])('has the value %p for an expired session when %s [R.12-4]', (hasExpired, _when, change) => {
+    localStorage.setItem('auth_token', 'tok');
+    const store = openTab();
+    change(store);
+    expect(store.getState().session.status).toBe('signed-out');
+    expect(store.getState().session.hasExpired || undefined).toBe(hasExpired);
+  });
+
   it.each<[when: string, signOutElsewhere: () => void]>([
     ['while this tab shows a page', () => writeInOtherTab('signed-out', '1')],
     [

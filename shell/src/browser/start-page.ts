@@ -122,11 +122,22 @@ export async function startPage(): Promise<void> {
     },
   });
   const startServices = () =>
-    afterStart(({ prefetchLikelyScreens, registerServiceWorker, restoreLostFocus, startRecovery }) => {
-      restoreLostFocus();
-      startRecovery(store, composition.seq);
-      prefetchLikelyScreens(firstInput, matchRoute, screens, loadVersions);
-      registerServiceWorker(composition.env, language, transferred?.addresses ?? []);
-    });
+    afterStart(
+      ({
+        confirmLanguageChange,
+        prefetchLikelyScreens,
+        registerServiceWorker,
+        restoreLostFocus,
+        startRecovery,
+        tolerateMovedNodes,
+      }) => {
+        tolerateMovedNodes();
+        restoreLostFocus();
+        startRecovery(store, composition.seq);
+        confirmLanguageChange(store, { code: language, catalog });
+        prefetchLikelyScreens(firstInput, matchRoute, screens, loadVersions);
+        registerServiceWorker(composition.env, language, transferred?.addresses ?? []);
+      },
+    );
   window.addEventListener(pageReadyEvent, startServices, { once: true });
 }

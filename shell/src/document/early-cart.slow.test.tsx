@@ -162,6 +162,8 @@ it.each(['[{"id":1}]', 'no JSON', '[]'])('shows no line of the stored cart %s', 
 it.each([
   ['a line without a name', '[{"id":"7","image":"","price":900,"quantity":1}]'],
   ['a piece of no number', '[{"id":"7","name":"Tawa","image":"","price":900,"quantity":"many"}]'],
+  ['a number of pieces as text', JSON.stringify([{ ...line, quantity: '2' }])],
+  ['a part of a piece', JSON.stringify([{ ...line, quantity: 1.5 }])],
   ['no list', '{}'],
   ['no JSON', '{'],
   ['more pieces than a badge shows', JSON.stringify([{ ...line, quantity: 100 }])],
@@ -278,6 +280,11 @@ describe('a tap waits for the scripts', () => {
     ],
     ['when the stored cart is not a list', 'Tawa', () => localStorage.setItem('cart', '{}')],
     ['when the stored cart has an invalid line', 'Tawa', () => localStorage.setItem('cart', '[{"id":"1"}]')],
+    ...['2', 1.5, Number.MAX_SAFE_INTEGER + 1].map((quantity): [string, string, () => void] => [
+      `when the stored cart has the quantity ${JSON.stringify(quantity)}`,
+      'Tawa',
+      () => localStorage.setItem('cart', JSON.stringify([{ ...line, quantity }])),
+    ]),
     [
       'when the badge has another form',
       'Tawa',

@@ -58,7 +58,10 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
   /** Reads the lines. Null when one of them is invalid: the scripts repair the cart. @throws when storage is refused or no JSON. */
   const readLines = (): CartLine[] | null => {
     const lines: CartLine[] = JSON.parse(localStorage.getItem(cartKey) ?? '[]');
-    const isValid = lines.every((line) => isProduct(line, line.id) && line.id && line.name && line.quantity > 0);
+    const isValid = lines.every(
+      (line) =>
+        isProduct(line, line.id) && line.id && line.name && Number.isSafeInteger(line.quantity) && line.quantity > 0,
+    );
     return isValid ? lines : null;
   };
 

@@ -3,8 +3,9 @@ import { nextTask } from '../base/next-task';
 export type AfterStart = typeof import('./after-start-code');
 
 /**
- * Loads what no first screen needs: prefetching, offline reading, recovery from failures, stored scroll positions, the care for a lost focus and the check for
- * a new composition. Toasts, the menu and the offer of a language are in the same file, by the name of their chunk.
+ * Loads what no first screen needs: prefetching, offline reading, recovery from failures, stored scroll positions, the care for a lost
+ * focus and for translated pages, and the check for a new composition. Toasts, the menu and the offer of a language are in the same
+ * file, by the name of their chunk.
  */
 export async function loadAfterStart(): Promise<AfterStart> {
   // The first call comes from the hydration, which is a long task of its own.

@@ -177,6 +177,17 @@ test('shows field errors, sends nothing, and focuses the first field in error [5
   expect(calls('POST')).toEqual([]);
 });
 
+test.each(['\0', '\ud83d', '\ude00'])(
+  'signs in with the password that a registration sends, without the pasted %j',
+  async (character) => {
+    answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+    const shop = await openLogin();
+    await signIn(shop, `asha@example.com${character}`, `sec${character}ret`);
+    await waitFor(() => expect(shop.location().pathname).toBe('/'));
+    expect(calls('POST').map(({ body }) => body)).toEqual([{ email: 'asha@example.com', password: 'secret' }]);
+  },
+);
+
 test('collects Remember me and never sends it [2.login-01 3.storage-01 3.user-02 R.16-1]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await openLogin();

@@ -1,4 +1,10 @@
-import { maxEmailLength, maxNameLength, maxPasswordLength } from '@shop/api-contract/submission-limits';
+import {
+  isLongEnoughName,
+  isLongEnoughPassword,
+  maxEmailLength,
+  maxNameLength,
+  maxPasswordLength,
+} from '@shop/api-contract/submission-limits';
 import { FormTextField, object, ref, ShopForm, string, tooLong } from '@shop/forms/form';
 import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
@@ -17,12 +23,22 @@ const shortLastName = text('Last name must be at least 2 characters');
 const shortPassword = text('Password must be at least 6 characters');
 const otherPassword = text('Passwords do not match');
 
+const nameSchema = (short: string) =>
+  string()
+    .trim()
+    .required(short)
+    .test('min', short, (name) => isLongEnoughName(name))
+    .max(maxNameLength, tooLong);
+
 /** Specification 5 "Register". */
 const schema = object({
-  firstName: string().trim().required(shortFirstName).min(2, shortFirstName).max(maxNameLength, tooLong),
-  lastName: string().trim().required(shortLastName).min(2, shortLastName).max(maxNameLength, tooLong),
+  firstName: nameSchema(shortFirstName),
+  lastName: nameSchema(shortLastName),
   email: emailSchema,
-  password: string().required(shortPassword).min(6, shortPassword).max(maxPasswordLength, tooLong),
+  password: string()
+    .required(shortPassword)
+    .test('min', shortPassword, (password) => isLongEnoughPassword(password))
+    .max(maxPasswordLength, tooLong),
   confirmPassword: string()
     .required(otherPassword)
     .oneOf([ref('password')], otherPassword),

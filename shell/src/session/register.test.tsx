@@ -95,6 +95,9 @@ test.each([
   ['Email', 'asha', 'Invalid email address', '[5.register-03]'],
   ['Password', '12345', 'Password must be at least 6 characters', '[5.register-04 9.constants-09]'],
   ['Confirm password', 'secret2', 'Passwords do not match', '[5.register-05]'],
+  ['First name', '😀', 'First name must be at least 2 characters', ''],
+  ['Last name', '\u200b\u200b', 'Last name must be at least 2 characters', ''],
+  ['Password', '😀😀😀', 'Password must be at least 6 characters', ''],
 ])('the field %s with "%s" shows "%s" and sends nothing %s', async (label, text, message) => {
   await register({ [label]: text });
   expect(await screen.findByText(message)).toBeInTheDocument();
@@ -159,6 +162,22 @@ test('reads an e-mail address with its label and invisible characters', async ()
   await register({ 'First name': 'Asha', Email: 'mailto:Asha@Example.com\u200b' });
   await waitFor(() => expect(calls('POST')).toHaveLength(1));
   expect(calls('POST')[0]?.body).toMatchObject({ email: 'asha@example.com' });
+});
+
+test.each([
+  ['NUL', '\0'],
+  ['the first half of an emoji', '\ud83d'],
+  ['the second half of an emoji', '\ude00'],
+])('sends no %s that was pasted, because the API refuses it', async (_name, character) => {
+  answer('POST', '/users/register', { status: 201, body: {} });
+  await register(Object.fromEntries(Object.entries(valid).map(([label, text]) => [label, `${text}${character}`])));
+  await waitFor(() => expect(calls('POST')).toHaveLength(1));
+  expect(calls('POST')[0]?.body).toEqual({
+    email: 'asha@example.com',
+    password: '123456',
+    firstName: 'Al',
+    lastName: 'Bo',
+  });
 });
 
 test('suggests common e-mail providers, shows Creating account... while it submits, and has its links [2.register-02 2.register-03 2.register-06 4.register-01]', async () => {

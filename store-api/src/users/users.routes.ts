@@ -6,6 +6,7 @@ import {
   CredentialsJson,
   RegistrationJson,
 } from '@shop/api-contract/schemas/user';
+import { isLongEnoughName } from '@shop/api-contract/submission-limits';
 import { text } from '@shop/language/format-message';
 import type { preValidationHookHandler } from 'fastify';
 import { Type } from 'typebox';
@@ -126,6 +127,6 @@ const normalizeEmailField: preValidationHookHandler = async ({ body }) => {
 
 function normalizeName(value: string, shortName: string): string {
   const name = value.trim();
-  if (name.length < 2) throw new HttpError(400, shortName);
+  if (!isLongEnoughName(name)) throw new HttpError(400, shortName);
   return name;
 }

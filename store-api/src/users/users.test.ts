@@ -24,6 +24,11 @@ describeOnEachDatabase('user routes', (open) => {
     expect(account.json().data).toMatchObject({ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com' });
   });
 
+  it.each(['Al', 'श्री', '😀😀', '👩\u200d🍳'])('registers an account of the name %s', async (name) => {
+    const email = `${Buffer.from(name).toString('hex')}@example.com`;
+    expect((await register(email, { firstName: name, lastName: name })).statusCode).toBe(201);
+  });
+
   it('stores neither the password nor the token', async () => {
     const { headers, email } = await store.signUp();
     const token = String(headers.authorization).replace('Bearer ', '');
@@ -77,6 +82,9 @@ describeOnEachDatabase('user routes', (open) => {
     [{ email: ['cook@example.com'] }, 'The e-mail address must be a text.'],
     [{ password: 'short' }, 'The password must have at least 6 characters.'],
     [{ firstName: ' A ' }, 'The first name must have at least 2 characters.'],
+    [{ firstName: '😀' }, 'The first name must have at least 2 characters.'],
+    [{ lastName: '\u200b\u200b' }, 'The last name must have at least 2 characters.'],
+    [{ password: '😀😀😀' }, 'The password must have at least 6 characters.'],
     [{ lastName: undefined }, 'The last name is required.'],
   ])('rejects a registration with %p and the message %p', async (part, error) => {
     const response = await register('someone@example.com', part);

@@ -3,7 +3,7 @@ import { anAccount } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 import catalog from '../../texts/hi.json';
@@ -227,6 +227,43 @@ describe('the address on this device', () => {
     expect(notifications()).toHaveTextContent('Address saved');
     expect(JSON.parse(window.localStorage.getItem(key) ?? 'null')).toEqual({ ...address, city: 'Mumbai' });
     expect(screen.getByRole('region', { name })).toHaveFocus();
+  });
+
+  it.each<[string, string, (page: ReturnType<typeof openAccount>) => unknown, string | null]>([
+    ['continues', 'the session has ended', cleanup, 'Pune City'],
+    [
+      'ends',
+      'the shopper has cancelled it',
+      ({ user }) => user.click(screen.getByRole('button', { name: 'Cancel' })),
+      null,
+    ],
+    [
+      'ends',
+      'the shopper has saved it',
+      ({ user }) => user.click(screen.getByRole('button', { name: 'Save address' })),
+      null,
+    ],
+    [
+      'ends',
+      'the shopper has signed out',
+      ({ user }) => user.click(screen.getByRole('button', { name: 'Sign Out' })),
+      null,
+    ],
+  ])('%s an edit in the next document after %s', async (_what, _when, end, shown) => {
+    const page = openWithAddress();
+    await page.user.click((await findSection()).getByRole('button', { name: 'Change address' }));
+    await page.user.type(await screen.findByRole('textbox', { name: 'City' }), ' City');
+    await end(page);
+    await waitFor(() => expect(sessionStorage.getItem('account_address_draft') !== null).toBe(shown !== null));
+    cleanup();
+    openWithAddress();
+    if (shown) {
+      expect(await screen.findByRole('textbox', { name: 'City' })).toHaveValue(shown);
+      expect(screen.getByRole('textbox', { name: 'Full Name' })).not.toHaveFocus();
+    } else {
+      await findSection();
+      expect(screen.queryByRole('textbox', { name: 'City' })).not.toBeInTheDocument();
+    }
   });
 
   it('stays in the form, with a message, when the browser does not store it', async () => {

@@ -3,7 +3,8 @@ import { ShopForm } from '@shop/forms/form';
 import { type ShippingAddress, shippingSchema } from '@shop/forms/shipping-address';
 import { useTexts } from '@shop/language/texts';
 import { Button } from '@shop/ui/core';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { addressEdit } from './address-edit';
 import * as styles from './stored-address.module.css';
 
 export interface StoredAddressFormProps {
@@ -13,12 +14,29 @@ export interface StoredAddressFormProps {
   onCancel: () => void;
 }
 
-/** Changes the address that is stored on this device. Its first field takes the focus. */
+/**
+ * Changes the address that is stored on this device. Its first field takes the focus, unless the form continues an edit of an earlier
+ * document.
+ */
 export function StoredAddressForm({ address, onSave, onCancel }: StoredAddressFormProps) {
   const t = useTexts();
-  useEffect(() => document.getElementById('field-fullName')?.focus(), []);
+  const [earlier] = useState(addressEdit.read);
+  useEffect(() => {
+    if (!earlier) document.getElementById('field-fullName')?.focus();
+  }, [earlier]);
+  // A new function would save the edit again after a sign-out has deleted it.
+  const saveEdit = useCallback(
+    (typed: ShippingAddress) => addressEdit.write(JSON.stringify(typed) === JSON.stringify(address) ? null : typed),
+    [address],
+  );
   return (
-    <ShopForm label={t('Address on this device')} initialValues={address} schema={shippingSchema} onSave={onSave}>
+    <ShopForm
+      label={t('Address on this device')}
+      initialValues={earlier ?? address}
+      schema={shippingSchema}
+      onChange={saveEdit}
+      onSave={onSave}
+    >
       {() => (
         <>
           <AddressFields />

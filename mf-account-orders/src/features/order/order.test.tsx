@@ -188,6 +188,44 @@ describe('Order Again', () => {
     expect(screen.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
   });
 
+  it.each<[string, FakeAnswer, [clicks: number, lines: [id: string, quantity: number][], pathname: string]]>([
+    ['is gone', { status: 404, body: {} }, [1, [['p1', 2]], '/orders/TT%201']],
+    [
+      'needs a choice',
+      { body: aProduct({ attributes: [{ key: 'size', value: ['M', 'L'] }] }) },
+      [1, [['p1', 2]], '/orders/TT%201'],
+    ],
+    ['does not load', { status: 500, body: {} }, [2, [['p1', 2]], '/orders/TT%201']],
+    [
+      'loads at the second click',
+      { body: aProduct({ id: 'p2' }) },
+      [
+        2,
+        [
+          ['p1', 2],
+          ['p2', 3],
+        ],
+        '/cart',
+      ],
+    ],
+  ])('adds the other items once for two clicks when an item %s', async (_case, reply, [clicks, lines, pathname]) => {
+    answer('GET', '/products/p2', clicks === 1 ? reply : { status: 500, body: {} });
+    const { user, store, location } = openOrder({
+      body: [anOrder({ id: 'TT 1', items: [item('p1', 2), item('p2', 3)] })],
+    });
+    await user.click(await orderAgain());
+    await screen.findByRole('region', { name: 'Items not added' });
+    answer('GET', '/products/p2', reply);
+    const button = await orderAgain();
+    if (clicks === 1) expect(button).toBeDisabled();
+    await user.click(button);
+    if (clicks === 2)
+      await waitFor(() => expect(notifications()).toHaveTextContent(/Nothing was added|at current prices/));
+    await waitFor(() => expect(location().pathname).toBe(pathname));
+    expect(store.getState().cart.lines.map(({ id, quantity }) => [id, quantity])).toEqual(lines);
+    expect(store.getState().notifications).toHaveLength(clicks);
+  });
+
   it('gives the links of an item without a title a name', async () => {
     answer('GET', '/products/gone', { status: 404, body: {} });
     const { user } = openOrder({ body: [anOrder({ id: 'TT 1', items: [{ ...item('gone'), productTitle: '' }] })] });

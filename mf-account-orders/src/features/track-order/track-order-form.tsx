@@ -1,9 +1,11 @@
+import { isRecord } from '@shop/api-contract/decoders/values';
 import { maxEmailLength } from '@shop/api-contract/submission-limits';
 import { formatTypedPhone, readEmail, readOrderNumber } from '@shop/api-contract/typed-text';
 import { FormTextField, object, ShopForm, string, tooLong, useField } from '@shop/forms/form';
+import { createStoredValue } from '@shop/forms/stored-value';
 import { text, useTexts } from '@shop/language/texts';
 import { Button } from '@shop/ui/core';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as styles from './track-order.module.css';
 import type { TrackOrder } from './use-track-order';
 
@@ -23,16 +25,41 @@ const createSchema = (linkedId: string) =>
       .max(maxEmailLength, tooLong),
   });
 
+/**
+ * What the shopper has typed in this tab. It survives a document load, such as a change of the language.
+ *
+ * @param linkedId Order number of the address.
+ */
+const createDraft = (linkedId: string) =>
+  createStoredValue(
+    () => window.sessionStorage,
+    `track_order_draft:${linkedId}`,
+    (stored) => {
+      const { orderId, contactInfo } = isRecord(stored) ? stored : {};
+      return typeof orderId === 'string' && typeof contactInfo === 'string' ? { orderId, contactInfo } : null;
+    },
+  );
+
 /** The form with order number and contact. Specification 2 "Track order". */
 export function TrackOrderForm({ orderId, tracking }: { orderId: string; tracking: TrackOrder }) {
   const t = useTexts();
   const { accountEmail, track, rejectForm } = tracking;
   const schema = useMemo(() => createSchema(orderId), [orderId]);
+  const draft = useMemo(() => createDraft(orderId), [orderId]);
+  const [initialValues] = useState(() => draft.read() ?? { orderId, contactInfo: accountEmail });
+  const saveDraft = useCallback(
+    (values: typeof initialValues) => {
+      const isTyped = values.orderId !== orderId || values.contactInfo !== accountEmail;
+      draft.write(isTyped ? values : null);
+    },
+    [draft, orderId, accountEmail],
+  );
   return (
     <ShopForm
       label={t('Track order')}
-      initialValues={{ orderId, contactInfo: accountEmail }}
+      initialValues={initialValues}
       schema={schema}
+      onChange={saveDraft}
       onSave={track}
       onInvalid={({ orderId: hasNoOrder, contactInfo }) => rejectForm(Boolean(hasNoOrder) || contactInfo !== tooLong)}
     >

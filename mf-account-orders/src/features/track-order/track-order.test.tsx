@@ -4,7 +4,7 @@ import { anAccount, anOrder, aProduct } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { type RenderedRoutes, renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
@@ -108,6 +108,26 @@ describe('the tracking form', () => {
     expect(calls('GET').filter(({ path }) => path.startsWith('/orders'))).toEqual([]);
   });
 
+  it.each([
+    ['in the same language', 'TT-1', '/track-order', 'TT-9', 'ravi@example.com'],
+    ['at the address of another order', 'TT-1', '/track-order?id=TT-2', 'TT-2', ''],
+    ['at a page that the shopper has left as it was', '', '/track-order', '', ''],
+  ])(
+    'starts a new document %s with what the shopper typed at its address',
+    async (_where, typed, at, number, person) => {
+      const page = openTracking();
+      await page.user.click(await orderNumber());
+      if (typed) {
+        await page.user.paste('TT-9');
+        await page.user.type(await contact(), 'ravi@example.com');
+      }
+      cleanup();
+      openTracking({ at });
+      expect(await orderNumber()).toHaveValue(number);
+      expect(await contact()).toHaveValue(person);
+    },
+  );
+
   it('resets form and result when the query names another order', async () => {
     const { goTo } = await track({ body: anOrder({ id: 'TT-1' }) });
     await found();
@@ -139,6 +159,7 @@ describe('a screen of a signed-in shopper', () => {
     [
       'in the menu',
       ({ store }) => {
+        sessionStorage.clear();
         sessionStorage.setItem('signed-out', '1');
         store.dispatch(signedOut());
       },

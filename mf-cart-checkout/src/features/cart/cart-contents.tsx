@@ -249,7 +249,7 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
               />
               <Typography className={styles.total}>
                 <VisuallyHidden>{t('Line total:')} </VisuallyHidden>
-                {formatInr(line.price * line.quantity)}
+                <span>{formatInr(line.price * line.quantity)}</span>
               </Typography>
             </div>
             <div className={styles.remove}>

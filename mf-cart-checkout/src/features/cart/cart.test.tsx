@@ -6,6 +6,7 @@ import { aProduct } from '@shop/testing/builders';
 import type { FakeSlots } from '@shop/testing/fake-shell';
 import { type RenderRoutesOptions, renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { translateTexts } from '@shop/testing/translate-texts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
@@ -150,6 +151,22 @@ describe('the lines of the cart', () => {
     await user.type(quantity, '40');
     expect(line.getByText('₹79,980')).toBeInTheDocument();
     expect(storedCart()).toMatchObject([{ quantity: 40 }]);
+  });
+
+  it('show their new amounts in a page that the browser translates', async () => {
+    const { user } = openCart([dabba]);
+    const line = await lineOf('Masala Dabba');
+    translateTexts(screen.getByRole('main'));
+    const total = screen.getByText('Total').parentElement;
+    for (const [quantity, amount] of [
+      [2, '₹2,46,912'],
+      [3, '₹3,70,368'],
+    ] as const) {
+      await user.click(line.getByRole('button', { name: 'Increase quantity' }));
+      expect(line.getByRole('textbox', { name: 'Quantity' })).toHaveValue(String(quantity));
+      expect(line.getByText('Line total:').closest('p')).toHaveTextContent(`Line total: ${amount}`);
+      expect(total?.closest('div')).toHaveTextContent(`Total${amount}`);
+    }
   });
 
   it('are distinguished by size and colour [3.cart-02 R.19-2]', async () => {

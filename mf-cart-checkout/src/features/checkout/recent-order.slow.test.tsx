@@ -298,6 +298,46 @@ describe('an order whose response was lost', () => {
     expect(window.localStorage.getItem(sentKey)).toBeNull();
   });
 
+  it.each([
+    ['one tap', 1],
+    ['two taps', 2],
+  ])('keeps the key of another order that is wanted by %s, and whose response was lost too', async (_case, taps) => {
+    const { user, location } = await loseResponse();
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    const another = (await findQuestion()).getByRole('button', { name: 'Place another order' });
+    const check = createDeferred();
+    answerPrice('p1', saucepan.price, check.promise);
+    answer('POST', '/orders', 'no response');
+    for (let tap = 0; tap < taps; tap += 1) await user.click(another);
+    check.resolve();
+    await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(2));
+    await waitFor(async () => expect(await findSubmitButton()).toBeEnabled());
+    answer('POST', '/orders', { body: { id: 'TT-2' } });
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(location().search).toBe('?orderId=TT-2'));
+    const [first, second, third] = calls('POST', '/orders').map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).not.toBe(first);
+    expect(third).toBe(second);
+  });
+
+  it('is asked about again after a tap on "Place another order" while an attempt runs', async () => {
+    const { user } = await loseResponse();
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await findQuestion();
+    const check = createDeferred();
+    answerPrice('p1', saucepan.price, check.promise);
+    await user.click(await findSubmitButton());
+    await user.click((await findQuestion()).getByRole('button', { name: 'Place another order' }));
+    check.resolve();
+    await waitFor(async () => expect(await findSubmitButton()).toBeEnabled());
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('GET', '/orders')).toHaveLength(3));
+    await findQuestion();
+    expect(calls('POST', '/orders')).toHaveLength(1);
+  });
+
   it('is looked for again after a correction of the address, and the corrected address is validated and sent', async () => {
     const { user } = await loseResponse();
     await user.type(getField('City'), ' City');

@@ -21,7 +21,7 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
   const [doubts, setDoubts] = useState<AddressDoubt[] | null>(null);
   /** Questions that the shopper has answered with "Send anyway". */
   const answered = useRef('');
-  /** True when the next submit places another order beside `recentOrder`. */
+  /** True when the submit places another order beside `recentOrder`. It ends with each submit. */
   const isFurther = useRef(false);
   const change = useCallback(
     (address: ShippingAddress) => {
@@ -33,14 +33,12 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
     [dismissRecentOrder, saveDraft],
   );
   const save = async (address: ShippingAddress) => {
-    const found = isCartEmpty ? [] : await findAddressDoubts(address, t);
-    if (found.length > 0 && JSON.stringify(found) !== answered.current) {
-      setDoubts(found);
-      return;
-    }
     const isAnother = isFurther.current;
+    const found = isCartEmpty ? [] : await findAddressDoubts(address, t);
+    if (found.length > 0 && JSON.stringify(found) !== answered.current) setDoubts(found);
+    else await placeOrder(address, isAnother);
+    // The form has ignored a second tap on "Place another order": the next submit is not about it.
     isFurther.current = false;
-    await placeOrder(address, isAnother);
   };
   /**
    * A submit validates and sends the address on screen: the shopper may have changed it since the question was asked. The submit

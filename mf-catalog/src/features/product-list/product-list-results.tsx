@@ -101,12 +101,9 @@ export function ResultCount({ state, address }: { state: ProductListState; addre
       tone="secondary"
       className={isShown ? styles.count : undefined}
     >
-      {isShown && total > 0 && count}
+      {isShown && total > 0 && <span>{count}</span>}
       {isSorted && total > 0 && (
-        <VisuallyHidden>
-          {isShown ? '. ' : `${count}. `}
-          {t('Sort by')}: {t(sortLabels[sort])}
-        </VisuallyHidden>
+        <VisuallyHidden>{`${isShown ? '' : count}. ${t('Sort by')}: ${t(sortLabels[sort])}`}</VisuallyHidden>
       )}
     </Typography>
   );

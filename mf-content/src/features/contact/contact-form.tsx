@@ -1,9 +1,9 @@
 import { readEmail } from '@shop/api-contract/typed-text';
-import { FormTextField, object, ShopForm, string, useFormikContext } from '@shop/forms/form';
+import { FormTextField, object, resetSaved, ShopForm, string, useFormikContext } from '@shop/forms/form';
 import { text, useTexts } from '@shop/language/texts';
 import { useSignOutCount } from '@shop/session/use-sign-out-count';
 import { Button, Typography } from '@shop/ui/core';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import * as styles from './contact.module.css';
 import { blankMessage, type ContactMessage, readContactDraft, writeContactDraft } from './contact-draft';
 
@@ -27,9 +27,13 @@ function RestoredDraft() {
   return null;
 }
 
-/** The contact form. It clears its fields after `onSend`. Until then, the typed text survives a reload and Back. */
+/**
+ * The contact form. It clears its fields after `onSend`, except those with new text. Until then, the typed text survives a reload and
+ * Back.
+ */
 export function ContactForm({ onSend }: { onSend: () => Promise<void> }) {
   const t = useTexts();
+  const typed = useRef(blankMessage);
   return (
     <div>
       <Typography variant="h2" className={styles.formHeading}>
@@ -41,11 +45,15 @@ export function ContactForm({ onSend }: { onSend: () => Promise<void> }) {
         label={t('Contact form')}
         initialValues={blankMessage}
         schema={schema}
-        onChange={writeContactDraft}
+        onChange={(message) => {
+          typed.current = message;
+          writeContactDraft(message);
+        }}
         onSave={async (_message, { reset }) => {
+          const sent = typed.current;
           await onSend();
           // The form may have left the page.
-          writeContactDraft(blankMessage);
+          writeContactDraft(resetSaved(readContactDraft(), sent, blankMessage));
           reset();
         }}
       >

@@ -129,6 +129,30 @@ describe('the form', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it.each([
+    ['stays', ['Message'], { Message: 'And one more question' }],
+    ['stays in every field', labels, Object.fromEntries(labels.map((label) => [label, `${label} of the next`]))],
+  ])('text that was typed while the message was sent %s, also over a reload', async (_case, changed, next) => {
+    const { user } = openContact();
+    await findSendButton();
+    await fillIn(user, message);
+    await user.click(await findSendButton());
+    await screen.findByRole('button', { name: 'Sending...' });
+    await fillIn(user, next);
+    await waitFor(() => expect(notifications()).toHaveTextContent(sent));
+    await findSendButton();
+    const expectNext = () => {
+      for (const label of labels) {
+        expect(field(label)).toHaveValue(changed.includes(label) ? next[label as keyof typeof next] : '');
+      }
+    };
+    expectNext();
+    cleanup();
+    openContact();
+    await findSendButton();
+    expectNext();
+  });
+
   it('keeps the typed text over Back and a reload, until the message is sent', async () => {
     const { user, goTo, back } = openContact();
     await findSendButton();

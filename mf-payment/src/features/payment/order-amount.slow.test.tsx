@@ -51,7 +51,6 @@ describe('the amount on the payment page', () => {
 
   it.each<[string, FakeAnswer]>([
     ['the call fails', { status: 500, body: {} }],
-    ['the order is not in the list', { body: [] }],
     ['the order has no readable items', { body: [{ id: orderId }] }],
   ])('says that the amount could not be loaded when %s, and loads it on request', async (_case, orders) => {
     const { user } = openPayment({ orders });
@@ -71,8 +70,6 @@ describe('the amount on the payment page', () => {
       { body: anOrder({ id: orderId }) },
       ['Total to pay', '₹9,998'],
     ],
-    ['is unknown when the shopper has no such order', { status: 404, body: {} }, []],
-    ['is unknown when the API finds it by another spelling', { body: anOrder({ id: orderId.toLowerCase() }) }, []],
     ['is unknown when the older order does not load', { status: 500, body: {} }, []],
   ])('%s', async (_case, older, amount) => {
     const headers = { 'accept-order-pages': 'true', 'x-total-count': '2' };
@@ -86,12 +83,6 @@ describe('the amount on the payment page', () => {
     expect(calls('GET', `/orders/${orderId}`)[0]?.query).toEqual({});
   });
 
-  it('asks for no older order where the list is complete, or an API has announced no pages', async () => {
-    openPayment({ orders: { body: [anOrder({ id: 'TT-NEW' })], headers: { 'x-total-count': '9' } } });
-    await findPayButton();
-    expect(calls('GET', `/orders/${orderId}`)).toEqual([]);
-  });
-
   it('offers the form after the timeout when the amount is slow, and loads the amount on request', async () => {
     const { user } = openPayment({ orders: 'never' });
     expect(await screen.findByRole('button', { name: 'Pay Now' }, { timeout: 10_000 })).toBeInTheDocument();
@@ -103,7 +94,6 @@ describe('the amount on the payment page', () => {
   });
 
   it.each<[string, FakeAnswer]>([
-    ['the shopper does not have it', { body: [anOrder({ id: 'TT-OTHER' })] }],
     ['its read fails', { status: 500, body: {} }],
     ['its read does not end', 'never'],
   ])(

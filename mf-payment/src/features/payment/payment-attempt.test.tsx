@@ -1,6 +1,7 @@
 import { storeApi } from '@shop/api-client/store-api';
 import { expectLog } from '@shop/testing/console-watch';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { translateTexts } from '@shop/testing/translate-texts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { goTo } from './outcome/browser-navigation';
 import { findPayButton, openPayment, payWith } from './testing/open-payment';
@@ -46,8 +47,13 @@ describe('paying', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Taking you to the payment provider…');
   });
 
-  it('lets a shopper who has stopped a redirect start over', async () => {
+  it.each([
+    ['', () => undefined],
+    [' in a page that the browser translates', () => translateTexts(screen.getByRole('main'))],
+  ])('lets a shopper who has stopped a redirect start over%s', async (_where, translate) => {
     const { user } = await payWith({ success: true, redirectUrl: 'https://pay.example/start' });
+    await screen.findByRole('button', { name: 'Processing...' });
+    translate();
     await user.click(await screen.findByRole('button', { name: 'Pay another way' }));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(screen.getByLabelText('UPI ID')).toHaveValue('asha@bank');

@@ -1,7 +1,8 @@
 import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
 import { aPaymentField } from '@shop/testing/builders';
+import { fillIn } from '@shop/testing/fill-in';
 import { calls, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { findPayButton, getNotifications, openPayment, upiField } from './testing/open-payment';
 
 fakeStoreApi();
@@ -309,5 +310,28 @@ describe('validation of the payment form', () => {
     await user.type(screen.getByLabelText('Note'), 'a');
     await user.type(screen.getByLabelText('B'), '{Enter}');
     expect(await screen.findByText('No')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['NUL', '\0'],
+    ['the first half of an emoji', '\ud83d'],
+    ['the second half of an emoji', '\ude00'],
+  ])('send no %s that was pasted, because the API refuses it', async (_name, character) => {
+    const types = ['text', 'email', 'password', 'number', 'tel', 'textarea'] as const;
+    const fields = types.map((type) => aPaymentField({ name: type, label: type, type, rules: { required: true } }));
+    const texts = {
+      text: 'Asha',
+      email: 'a@b.in',
+      password: 'pass',
+      number: '12',
+      tel: '9876543210',
+      textarea: 'Ring',
+    };
+    const { user } = openPayment({ fields, reply: { success: false, error: 'No' } });
+    await findPayButton();
+    await fillIn(user, Object.fromEntries(types.map((type) => [type, `${character}${texts[type]}${character}`])));
+    await user.click(await findPayButton());
+    await waitFor(() => expect(calls('POST', '/payments')).toHaveLength(1));
+    expect(calls('POST', '/payments')[0]?.body).toMatchObject({ fields: { ...texts, tel: '+919876543210' } });
   });
 });

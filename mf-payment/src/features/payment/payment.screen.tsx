@@ -9,7 +9,7 @@ import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { useEffect, useState } from 'react';
-import { ClosedOrderNotice, ConfirmTotal, PayableOrderSummary } from './order/payable-order-summary';
+import { ClosedOrderNotice, ConfirmTotal, OrderNotFound, PayableOrderSummary } from './order/payable-order-summary';
 import * as styles from './payment.module.css';
 import { type PaymentOptions, type PaymentState, usePayment } from './use-payment';
 
@@ -37,7 +37,8 @@ export function PaymentScreen(options: PaymentOptions) {
         <PaymentFailure message={t(loadFailed)} takesFocus={takesFocus} onRetry={state.retry} />
       )}
       {state.kind === 'closed' && <ClosedOrderNotice orderId={orderId} order={state.order} />}
-      {state.kind !== 'missing' && state.kind !== 'failed' && state.kind !== 'closed' && (
+      {state.kind === 'not-found' && <OrderNotFound orderId={orderId} takesFocus={takesFocus} />}
+      {'order' in state && state.kind !== 'closed' && (
         // The key creates a new heading for each step, which takes the focus.
         <PaymentLayout key={state.kind} orderId={orderId} state={state} takesFocus={takesFocus} />
       )}

@@ -1,4 +1,5 @@
-import { aPaymentField } from '@shop/testing/builders';
+import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
+import { anOrder, aPaymentField } from '@shop/testing/builders';
 import { fakeStoreApi } from '@shop/testing/store-api-fake';
 import { cleanup, screen } from '@testing-library/react';
 import { openPayment, orderId } from './testing/open-payment';
@@ -16,7 +17,7 @@ const fields = [
   aPaymentField({ name: 'cardNumber', label: 'Card number', showWhenFilled: ['method=Card'] }),
   aPaymentField({ name: 'terms', label: 'I agree', type: 'checkbox' }),
 ];
-const retype = 'Card details are not kept, for your safety. Please type them again.';
+const retype = 'For your safety, the payment details that you typed are not kept. Please type them again.';
 
 const findMethod = (name: string) => screen.findByRole('radio', { name });
 
@@ -44,6 +45,46 @@ describe('the choices of a payment form', () => {
     expect(screen.queryByText(retype)).not.toBeInTheDocument();
   });
 
+  it.each<[string, Partial<PaymentFieldJson>]>([
+    ['a UPI id', { name: 'upiId', label: 'UPI id' }],
+    ['a phone number', { name: 'phone', label: 'Phone', type: 'tel', rules: { required: true } }],
+    ['a PIN', { name: 'pin', label: 'PIN', type: 'password' }],
+    ['a text over a default', { name: 'note', label: 'Note', defaultValue: '98' }],
+  ])('ask again for %s, until it is typed', async (_name, field) => {
+    const typed = '9876543210';
+    const described = [aPaymentField(field)];
+    const label = String(field.label);
+    const first = openPayment({ fields: described });
+    const initial = ((await screen.findByLabelText(label)) as HTMLInputElement).value;
+    await first.user.clear(screen.getByLabelText(label));
+    await first.user.type(screen.getByLabelText(label), typed);
+    expect(screen.queryByText(retype)).not.toBeInTheDocument();
+    expect(JSON.stringify({ ...window.sessionStorage, ...window.localStorage })).not.toContain(typed);
+    // The notice also shows after a second reload.
+    cleanup();
+    openPayment({ fields: described });
+    expect(await screen.findByText(retype)).toBeInTheDocument();
+    cleanup();
+    const { user } = openPayment({ fields: described });
+    expect(await screen.findByText(retype)).toBeInTheDocument();
+    expect(screen.getByLabelText(label)).toHaveValue(initial);
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), typed);
+    expect(screen.queryByText(retype)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['no field was typed', []],
+    ['another method is chosen', ['payment-cardNumber']],
+    ['the form has no such field any more', ['payment-upi']],
+  ])('ask for nothing when %s', async (_case, typedNames) => {
+    const stored = { orderId, values: { 'payment-method': 'UPI app' }, typedNames };
+    window.sessionStorage.setItem('payment_choices', JSON.stringify(stored));
+    openPayment({ fields });
+    expect(await findMethod('UPI app')).toBeChecked();
+    expect(screen.queryByText(retype)).not.toBeInTheDocument();
+  });
+
   it('stay when a payment has changed the defaults', async () => {
     const form = (method: string, areSaved: string) => [
       aPaymentField({ ...fields[0], defaultValue: method }),
@@ -59,23 +100,25 @@ describe('the choices of a payment form', () => {
 
   it('end with the order', async () => {
     await fillIn();
-    openPayment({ fields, at: '/payment?orderId=TT-2', orders: { body: [] } });
+    openPayment({ fields, at: '/payment?orderId=TT-2', orders: { body: [anOrder({ id: 'TT-2' })] } });
     expect(await findMethod('UPI app')).toBeChecked();
     expect(screen.queryByText(retype)).not.toBeInTheDocument();
   });
 
-  it.each(['not JSON', 'null', '{"orderId":"TT-7K2M","values":{"payment-method":7}}'])(
-    'are ignored when storage holds %s',
-    async (stored) => {
-      window.sessionStorage.setItem('payment_choices', stored);
-      openPayment({ fields });
-      expect(await findMethod('UPI app')).toBeChecked();
-    },
-  );
+  it.each([
+    'not JSON',
+    'null',
+    '{"orderId":"TT-7K2M","values":{"payment-method":7}}',
+    '{"orderId":"TT-7K2M","values":{},"typedNames":7}',
+  ])('are ignored when storage holds %s', async (stored) => {
+    window.sessionStorage.setItem('payment_choices', stored);
+    openPayment({ fields });
+    expect(await findMethod('UPI app')).toBeChecked();
+  });
 
   it('fall back to the default when the server no longer offers them', async () => {
     const values = { 'payment-method': 'Wallet' };
-    window.sessionStorage.setItem('payment_choices', JSON.stringify({ orderId, values, hadCard: false }));
+    window.sessionStorage.setItem('payment_choices', JSON.stringify({ orderId, values, typedNames: [] }));
     openPayment({ fields });
     expect(await findMethod('UPI app')).toBeChecked();
   });

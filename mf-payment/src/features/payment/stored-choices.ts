@@ -8,11 +8,11 @@ const storageKey = 'payment_choices';
 export interface StoredChoices {
   /** Values of choices and checkboxes, by the names of the form. Typed values are never stored: they may be card data. */
   values: FieldValues;
-  /** True when the form had card data. */
-  hadCard: boolean;
+  /** Names of the values that the shopper typed. */
+  typedNames: readonly string[];
 }
 
-const nothing: StoredChoices = { values: {}, hadCard: false };
+const nothing: StoredChoices = { values: {}, typedNames: [] };
 
 /** Reads the stored choices of an order. Empty without storage, and for another order. */
 export function readStoredChoices(orderId: string): StoredChoices {
@@ -22,7 +22,11 @@ export function readStoredChoices(orderId: string): StoredChoices {
     const texts = Object.entries(stored.values).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
-    return { values: Object.fromEntries(texts), hadCard: stored.hadCard === true };
+    const names: unknown[] = Array.isArray(stored.typedNames) ? stored.typedNames : [];
+    return {
+      values: Object.fromEntries(texts),
+      typedNames: names.filter((name) => typeof name === 'string'),
+    };
   } catch {
     return nothing;
   }

@@ -24,6 +24,7 @@ export type PaymentState =
   | PaymentFormState
   | { kind: 'changed'; order: ChangedOrder }
   | { kind: 'closed'; order: ClosedOrder }
+  | { kind: 'not-found' }
   | (NextStep & {
       order: PayableOrder;
       /** Goes back to the form with its values. */
@@ -36,8 +37,8 @@ export interface PaymentFormState {
   form: DescribedForm;
   /** What the shopper typed. It stays in memory while another step replaces the form. */
   draft: RefObject<FieldValues>;
-  /** True when the form had card data before a reload, a sign-in or a visit to the bank. */
-  hadCard: boolean;
+  /** Names of the values that the shopper typed before a reload, a sign-in or a visit to the bank. They are lost. */
+  lostNames: readonly string[];
   /** Stores choices for a reload, a sign-in and a return from the bank. */
   storeChoices: (choices: StoredChoices) => void;
   attempt: PaymentAttempt;
@@ -108,7 +109,7 @@ export interface PaymentOptions {
  * The form shows once the amount is known or could not be loaded. While the amount differs from the amount that checkout
  * showed, the shopper confirms it first.
  *
- * An order that takes no payment shows no form. The page reads the status when the shopper returns to it, when the server refuses
+ * An order that takes no payment, or that the shopper does not have, shows no form. The page reads the status when the shopper returns to it, when the server refuses
  * a payment with 409, and repeatedly while a code or an app is shown. There a payment that arrived leads to the thank-you page.
  *
  * @see Specification 4 "Payment page"; Interpretations 15 and 25
@@ -213,6 +214,7 @@ export function usePayment({ orderId, handedOver, isNew, returned }: PaymentOpti
   const isBusy = attempt.kind === 'sending' || attempt.kind === 'leaving';
   if (order.kind === 'closed' && !hasArrived && !isBusy) return { kind: 'closed', order };
   if (nextStep) return { ...nextStep, order, startOver: () => setNextStep(null) };
+  if (order.kind === 'not-found' && !isBusy) return order;
   if (!form && !isFetching) return { kind: 'failed', retry: () => void refetch() };
   if (!form || order.kind === 'loading') return { kind: 'loading', order };
   if (order.kind === 'changed') return { kind: 'changed', order };
@@ -221,7 +223,7 @@ export function usePayment({ orderId, handedOver, isNew, returned }: PaymentOpti
     order,
     form,
     draft,
-    hadCard: stored.hadCard,
+    lostNames: stored.typedNames,
     storeChoices: (choices) => writeStoredChoices(orderId, choices),
     attempt,
     pay,

@@ -1,8 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { maxEmailLength, maxNameLength, maxPasswordLength } from '../submission-limits';
+import {
+  maxEmailLength,
+  maxNameLength,
+  maxPasswordLength,
+  minNameLength,
+  minPasswordLength,
+} from '../submission-limits';
 
 const Email = Type.String({ format: 'email', maxLength: maxEmailLength });
-const Password = Type.String({ minLength: 6, maxLength: maxPasswordLength });
+const Password = Type.String({ minLength: minPasswordLength, maxLength: maxPasswordLength });
 
 export const CredentialsJson = Type.Object(
   { email: Email, password: Type.String({ minLength: 1, maxLength: maxPasswordLength }) },
@@ -17,8 +23,8 @@ export const RegistrationJson = Type.Object(
   {
     email: Email,
     password: Password,
-    firstName: Type.String({ minLength: 2, maxLength: maxNameLength }),
-    lastName: Type.String({ minLength: 2, maxLength: maxNameLength }),
+    firstName: Type.String({ minLength: minNameLength, maxLength: maxNameLength }),
+    lastName: Type.String({ minLength: minNameLength, maxLength: maxNameLength }),
   },
   { $id: 'Registration' },
 );

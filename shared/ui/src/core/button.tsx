@@ -56,7 +56,8 @@ export function Button<Element extends ElementType = 'button'>({
       )}
     >
       {startIcon && <span className={styles.startIcon}>{startIcon}</span>}
-      {children}
+      {/* A browser that translates the page replaces texts. React changes a text that is alone in its element. */}
+      <span>{children}</span>
       {endIcon && <span className={styles.endIcon}>{endIcon}</span>}
     </Root>
   );

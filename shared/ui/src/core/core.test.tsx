@@ -1,3 +1,4 @@
+import { translateTexts } from '@shop/testing/translate-texts';
 import { Badge, Button, IconButton, TextLink, Typography } from '@shop/ui/core';
 import { render, screen } from '@testing-library/react';
 import { createRef } from 'react';
@@ -46,6 +47,22 @@ it('a disabled button and a disabled link say so and leave the tab order', () =>
 it('a button that renders as another element has the role of a button', () => {
   render(<Button component="label">Choose a file</Button>);
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
+});
+
+it.each([
+  ['a button', {}],
+  ['a button with icons', { startIcon: <svg />, endIcon: <svg /> }],
+])('%s shows its new text in a page that the browser translates', (_name, icons) => {
+  const { container, rerender } = render(<Button {...icons}>Pay Now</Button>);
+  translateTexts(container);
+  rerender(<Button {...icons}>Processing...</Button>);
+  expect(container).toHaveTextContent(/^Processing\.\.\.$/);
+  rerender(
+    <Button startIcon={<i>1</i>} {...icons}>
+      Pay Now
+    </Button>,
+  );
+  expect(screen.getByRole('button')).toHaveTextContent(/Pay Now$/);
 });
 
 it('a text has the element of its variant unless another is named', () => {

@@ -30,7 +30,7 @@ export function Price({ price, originalPrice }: PriceProps) {
     <span className={styles.row}>
       <span className={styles.now}>{formatInr(price)}</span>
       {originalPrice !== undefined && isOnSale({ price, originalPrice }) && (
-        <s className={styles.was}>
+        <s key={originalPrice} className={styles.was}>
           {t.rich('<hidden>Original price </hidden><price>{amount}</price>', {
             hidden: (content) => <VisuallyHidden>{content}</VisuallyHidden>,
             price: (content) => <span>{content}</span>,

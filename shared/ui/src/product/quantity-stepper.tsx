@@ -9,8 +9,11 @@ import * as styles from './quantity-stepper.module.css';
 export interface QuantityStepperProps {
   /** Pieces, 1 or more. */
   quantity: number;
-  /** Called with a whole number of 1 or more. */
-  onChange: (quantity: number) => void;
+  /**
+   * Called with a whole number of 1 or more. While the typed text cannot be read, it is the quantity from before the edit, and
+   * `unread` is the field. The field shows a message when it loses the focus.
+   */
+  onChange: (quantity: number, unread?: HTMLInputElement) => void;
   /** Accessible name: 'Quantity of Copper Saucepan'. */
   label: string;
 }
@@ -23,31 +26,34 @@ const maxQuotedLength = 20;
 
 /**
  * Chooses a quantity by buttons or by typing. Decrease stops at 1, and there is no maximum. A typed value counts when it reads
- * as a whole number of 1 or more. Any other text is replaced by the quantity when the field loses the focus, and a message
- * says so.
+ * as a whole number of 1 or more. Any other text changes nothing: the quantity from before the edit replaces it when the field
+ * loses the focus, and a message says so.
  *
  * @example <QuantityStepper quantity={2} onChange={setQuantity} label="Quantity of Tawa" />
  * @see Specification 4 "Cart" and 5 "Cart"
  */
 export function QuantityStepper({ quantity, onChange, label }: QuantityStepperProps) {
   const t = useTexts();
-  const [draft, setDraft] = useState<string | null>(null);
+  /** The typed text, and the quantity from before the edit. */
+  const [draft, setDraft] = useState<{ text: string; before: number } | null>(null);
   const [unread, setUnread] = useState('');
   // A screen reader tells what the shopper types, but not what a button changes.
   const [isStepped, setIsStepped] = useState(false);
   const increase = useRef<HTMLButtonElement>(null);
-  const text = draft ?? String(quantity);
+  const text = draft?.text ?? String(quantity);
   const messageId = useId();
-  const changeDraft = (entry: string) => {
-    setDraft(entry);
+  const changeDraft = (field: HTMLInputElement) => {
+    const { value } = field;
+    const before = draft?.before ?? quantity;
+    setDraft({ text: value, before });
     setUnread('');
     setIsStepped(false);
-    const typed = readQuantity(entry);
-    if (typed !== undefined) onChange(typed);
+    const typed = readQuantity(value);
+    onChange(typed ?? before, typed || !value.trim() ? undefined : field);
   };
   const leave = () => {
     setDraft(null);
-    if (draft !== null && readQuantity(draft) === undefined) setUnread(draft.trim().slice(0, maxQuotedLength));
+    if (draft && !readQuantity(text)) setUnread(text.trim().slice(0, maxQuotedLength));
   };
   const step = (to: number) => {
     setDraft(null);
@@ -77,7 +83,7 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
           // The field is as wide as its text, so that a large quantity stays readable.
           style={{ width: `${Math.min(Math.max(text.length, widthInDigits.min), widthInDigits.max) + 1.5}ch` }}
           value={text}
-          onChange={(event) => changeDraft(event.target.value)}
+          onChange={(event) => changeDraft(event.target)}
           onBlur={leave}
           aria-describedby={unread ? messageId : undefined}
         />

@@ -18,7 +18,7 @@ export function Pager({ index, count, show }: PagerProps) {
         <ChevronLeft size={20} aria-hidden />
       </IconButton>
       <span aria-live="polite" aria-atomic>
-        {index + 1} / {count}
+        {`${index + 1} / ${count}`}
       </span>
       <IconButton color="inherit" aria-label={t('Next picture')} onClick={() => show((index + 1) % count)}>
         <ChevronRight size={20} aria-hidden />

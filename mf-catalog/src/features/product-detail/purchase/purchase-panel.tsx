@@ -30,7 +30,7 @@ interface PurchasePanelProps {
 export function PurchasePanel({ product, purchase, shownColor, mainButton }: PurchasePanelProps) {
   const t = useTexts();
   const { name, price, originalPrice, sizes, colors } = product;
-  const { choice, choose, isColorReplaced, sizeError, sizePicker, addToCart } = purchase;
+  const { choice, choose, isColorReplaced, sizeError, sizePicker, chooseQuantity, addToCart } = purchase;
   const hasChosenColorImage = product.colorImages?.some(({ color }) => color === choice.color);
   const isOtherColorShown = choice.color !== undefined && shownColor !== undefined && !hasChosenColorImage;
   return (
@@ -77,7 +77,7 @@ export function PurchasePanel({ product, purchase, shownColor, mainButton }: Pur
               <p className={styles.note}>{t('This size does not come in the colour you chose.')}</p>
             ) : (
               isOtherColorShown && (
-                <p className={styles.note}>
+                <p key={shownColor} className={styles.note}>
                   {t.rich('Shown in <color>{name}</color>', {
                     name: shownColor,
                     color: (content) => <span lang={t.dataLanguage}>{content}</span>,
@@ -107,7 +107,7 @@ export function PurchasePanel({ product, purchase, shownColor, mainButton }: Pur
       <div className={styles.actions}>
         <QuantityStepper
           quantity={choice.quantity}
-          onChange={(quantity) => choose({ quantity })}
+          onChange={chooseQuantity}
           label={t('Quantity of {product}', { product: name })}
         />
         <Button

@@ -9,6 +9,8 @@ import { getSizeLabel } from './use-purchase';
 
 fakeStoreApi();
 
+type User = Awaited<ReturnType<typeof openProduct>>['user'];
+
 const sizeMissing = 'Please select a size / You must select a size before adding to cart';
 
 describe('size and colour', () => {
@@ -98,6 +100,48 @@ describe('Add to Cart', () => {
     await openProduct();
     expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1');
     expect(screen.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled();
+  });
+
+  describe.each([
+    ['the button', async (user: User) => user.click(addToCartButton())],
+    // Safari on a phone leaves the focus in the field.
+    ['a tap that leaves the focus in the field', async () => act(() => addToCartButton().click())],
+    [
+      'the Enter key',
+      async (user: User) => {
+        act(() => addToCartButton().focus());
+        await user.keyboard('{Enter}');
+      },
+    ],
+  ])('by %s', (_way, add) => {
+    it.each(['abc', '0', '-3', '2.5'])(
+      'adds nothing while the quantity is %j, focuses its field with a message, and then adds what the field shows',
+      async (text) => {
+        const { user, lines, location, product } = await openProduct();
+        const field = screen.getByRole('textbox', { name: 'Quantity' });
+        await user.clear(field);
+        await user.type(field, text);
+        await add(user);
+        expect(lines()).toEqual([]);
+        expect(location().pathname).toBe(`/product/${product.id}`);
+        expect(field).toHaveFocus();
+        expect(field).toHaveAccessibleDescription(
+          `“${text}” is not a quantity. Please enter a whole number of 1 or more.`,
+        );
+        expect(field).toHaveValue('1');
+        await add(user);
+        expect(lines()).toMatchObject([{ quantity: 1 }]);
+      },
+    );
+  });
+
+  it('adds the corrected quantity', async () => {
+    const { user, lines } = await openProduct();
+    const field = screen.getByRole('textbox', { name: 'Quantity' });
+    await user.clear(field);
+    await user.type(field, '2.5{Backspace}{Backspace}');
+    await user.click(addToCartButton());
+    expect(lines()).toMatchObject([{ quantity: 2 }]);
   });
 
   it('adds the product again after a return from a cart that never loaded, or from the back/forward cache', async () => {

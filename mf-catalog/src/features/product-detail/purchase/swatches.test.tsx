@@ -1,4 +1,5 @@
 import { fakeStoreApi } from '@shop/testing/store-api-fake';
+import { translateTexts } from '@shop/testing/translate-texts';
 import { screen, within } from '@testing-library/react';
 import { addToCartButton, colours, openProduct } from '../../../testing/open-product';
 import { getShownColor } from './swatches';
@@ -52,6 +53,17 @@ it('says which colour the picture shows when the chosen colour has none', async 
   expect(status).toHaveTextContent('Shown in Indigo');
   await user.click(screen.getByRole('button', { name: 'Show picture 1 of 3' }));
   expect(status).toBeEmptyDOMElement();
+});
+
+it('says which colour the next picture shows in a page that the browser translates', async () => {
+  const { user } = await openKurta();
+  await user.click(getColour('Indigo'));
+  await user.click(getColour('Black'));
+  translateTexts(screen.getByRole('main'));
+  await user.click(screen.getByRole('button', { name: 'Show picture 2 of 3' }));
+  expect(within(screen.getByRole('radiogroup', { name: 'Colour' })).getByRole('status')).toHaveTextContent(
+    /^Shown in Madder$/,
+  );
 });
 
 it('says nothing about colours without pictures of colours', async () => {

@@ -20,7 +20,12 @@ export interface Purchase {
   sizePicker: RefObject<HTMLDivElement | null>;
   /** Changes parts of the choice. A size or colour replaces the other one when the product is not sold in both. */
   choose: (part: Partial<ProductChoice>) => void;
-  /** Adds the choice to the cart and opens the cart. Without a required size it shows an error instead. */
+  /** Changes the quantity. `unread` is the field while its text cannot be read. */
+  chooseQuantity: (quantity: number, unread?: HTMLInputElement) => void;
+  /**
+   * Adds the choice to the cart and opens the cart. Without a required size it shows an error instead. So it does after an
+   * unreadable quantity, once: then the field shows the quantity that the next click adds.
+   */
   addToCart: () => void;
 }
 
@@ -43,6 +48,7 @@ export function usePurchase(product: Product, onChooseColor?: (color: string) =>
   const choice: ProductChoice = offersChoice(product, wanted) ? wanted : { quantity: wanted.quantity, ...latest };
   const [isSizeMissing, setSizeMissing] = useState(false);
   const sizePicker = useRef<HTMLDivElement>(null);
+  const unreadQuantity = useRef<HTMLInputElement>(undefined);
   /** The screen stays until the cart's screen has loaded. A second click in this time must not add the product again. */
   const isAdded = useRef(false);
   useResetOnReturn(() => {
@@ -60,15 +66,23 @@ export function usePurchase(product: Product, onChooseColor?: (color: string) =>
     setSizeMissing(false);
     endNotice(missingSizeKey);
   };
+  const chooseQuantity: Purchase['chooseQuantity'] = (quantity, unread) => {
+    unreadQuantity.current = unread;
+    choose({ quantity });
+  };
   const addToCart = () => {
     if (isAdded.current) return;
     if (product.sizes.length > 0 && choice.size === undefined) {
       setSizeMissing(true);
       notify(describeMissingSize(t));
-      // The sticky bars of a phone can cover the edges of the window. They never cover the middle.
-      sizePicker.current?.scrollIntoView({ block: 'center' });
-      sizePicker.current?.querySelector('input')?.focus({ preventScroll: true });
-      return;
+      return focusInMiddle(sizePicker.current?.querySelector('input'));
+    }
+    const unread = unreadQuantity.current;
+    if (unread) {
+      unreadQuantity.current = undefined;
+      // A tap in Safari on a phone leaves the focus in the field, which shows its message when it loses the focus.
+      unread.blur();
+      return focusInMiddle(unread);
     }
     isAdded.current = true;
     add(toCartLine(product, choice));
@@ -81,8 +95,15 @@ export function usePurchase(product: Product, onChooseColor?: (color: string) =>
     sizeError: isSizeMissing ? t('Choose one of these') : '',
     sizePicker,
     choose,
+    chooseQuantity,
     addToCart,
   };
+}
+
+/** Moves the focus to a field. The sticky bars of a phone can cover the edges of the window. They never cover the middle. */
+function focusInMiddle(field: HTMLInputElement | null | undefined): void {
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
 }
 
 /** The size of products that have one size only. Specification 4 "Product page". */

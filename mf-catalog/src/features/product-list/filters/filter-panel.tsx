@@ -183,7 +183,7 @@ function CheckBox({ name, value, count, selected, appliesAtOnce }: CheckBoxProps
         defaultChecked={isSelected}
         onChange={({ target }) => appliesAtOnce && target.form?.requestSubmit()}
       />
-      {value} <span className={styles.count}>({count})</span>
+      {value} <span className={styles.count}>{`(${count})`}</span>
     </label>
   );
 }

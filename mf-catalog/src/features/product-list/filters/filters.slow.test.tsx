@@ -1,5 +1,6 @@
 import { aProduct, aProductSearch } from '@shop/testing/builders';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { translateTexts } from '@shop/testing/translate-texts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { answerWithProducts, getListCalls, getProductNames, openList } from '../../../testing/product-list';
 
@@ -152,6 +153,16 @@ it('adds no history entry for a submit without a change', async () => {
   expect(location().search).toBe('?category=men&minPrice=500');
   back();
   expect(location().search).toBe('?category=men');
+});
+
+it('shows the new numbers of products in a page that the browser translates', async () => {
+  const { user } = openList('category=men');
+  await openFilters(user);
+  await screen.findByRole('checkbox', { name: 'Blue (2)' });
+  translateTexts(screen.getByRole('main'));
+  answerSearches({ facets: { ...facets, colours: [{ value: 'Blue', count: 1 }] } });
+  await user.click(screen.getByRole('checkbox', { name: 'M (3)' }));
+  expect(await screen.findByRole('checkbox', { name: 'Blue (1)' })).toBeInTheDocument();
 });
 
 it('filters by colour, size and price, and removes one filter or all', async () => {

@@ -90,12 +90,12 @@ function CategorySelect({ category, found, isComplete }: CategorySelectProps) {
       <option value="">{t('All')}</option>
       {isMissing && (
         <option value={selected} lang={getCategoryLanguage(t, selected)}>
-          {translateCategory(t, selected, selected)} {isComplete && '(0)'}
+          {`${translateCategory(t, selected, selected)}${isComplete ? ' (0)' : ''}`}
         </option>
       )}
       {found.map(({ value, count }) => (
         <option key={value} value={value} lang={getCategoryLanguage(t, value)}>
-          {translateCategory(t, value, value)} ({count})
+          {`${translateCategory(t, value, value)} (${count})`}
         </option>
       ))}
     </ListSelect>

@@ -1,6 +1,7 @@
 import { aProduct, aProductSearch } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { translateTexts } from '@shop/testing/translate-texts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../paths';
 import { routes } from '../../../routes';
@@ -46,6 +47,20 @@ it('follows the typed words, so that Back leaves the screen at once', async () =
   back();
   await waitFor(() => expect(getProductNames()).toEqual(['Found tawa']));
   expect(field).toHaveValue('tawa');
+});
+
+it('shows the number of products of other words in a page that the browser translates', async () => {
+  const { goTo } = openSearch('?q=tawa');
+  await screen.findByRole('option', { name: 'Cookware (1)' });
+  translateTexts(screen.getByRole('main'));
+  answer('GET', '/-/search', {
+    body: aProductSearch([aProduct(), aProduct({ id: 'p2' })], {
+      facets: { categories: [{ value: 'Cookware', count: 2 }] },
+    }),
+  });
+  goTo('/search?q=pan');
+  expect(await screen.findByRole('option', { name: 'Cookware (2)' })).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^2 products$/));
 });
 
 it('focuses the field when a link leads from the results to the search without words', async () => {

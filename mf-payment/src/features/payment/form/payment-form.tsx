@@ -9,7 +9,6 @@ import { Alert } from '@shop/ui/controls';
 import { Button, TextLink, Typography } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { type MouseEvent, type MouseEventHandler, useEffect, useId, useRef } from 'react';
-import { getCardToken } from '../fields/card-field';
 import { createFormSchema } from '../fields/field-schema';
 import {
   type FieldValues,
@@ -19,6 +18,7 @@ import {
   formatRequestFields,
   getInitialValues,
   getValueName,
+  isFilled,
   isTyped,
 } from '../fields/field-value';
 import type { StoredChoices } from '../stored-choices';
@@ -60,7 +60,7 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
         // A value that was chosen once stays a choice: other defaults may arrive.
         const isChosen = (name: string) => values[name] !== initial[name] || name in draft.current;
         draft.current = Object.fromEntries(Object.entries(values).filter(([name]) => isChosen(name)));
-        storeChoices(getStoredChoices(fields, values, state.hadCard));
+        storeChoices(getStoredChoices(fields, values, initial, state.lostNames));
       }}
       onInvalid={() =>
         notify({
@@ -74,7 +74,7 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
       {() => (
         <>
           {attempt.kind === 'declined' && <PaymentError attempt={attempt} />}
-          <PaymentFields form={form} order={state.order} isPaying={isPaying} hadCard={state.hadCard} />
+          <PaymentFields form={form} order={state.order} isPaying={isPaying} lostNames={state.lostNames} />
           <div role="status" className={styles.status}>
             {attempt.kind === 'leaving' && <Leaving url={attempt.url} onStartOver={restart} />}
           </div>
@@ -84,26 +84,32 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
   );
 }
 
-interface PaymentFieldsProps extends Pick<PaymentFormState, 'form' | 'order' | 'hadCard'> {
+interface PaymentFieldsProps extends Pick<PaymentFormState, 'form' | 'order' | 'lostNames'> {
   isPaying: boolean;
 }
 
-const isCardField = (field: PaymentField) => isTyped(field) && getCardToken(field) !== undefined;
-
 /**
- * Lists the choices to store. Defaults are among them, because a payment changes the defaults. The notice about card data also shows
- * after a second reload.
+ * Lists the choices to store. Defaults are among them, because a payment changes the defaults. Of typed values it lists the names.
+ *
+ * @param lostNames Names of values that were lost before. The notice about them also shows after a second reload.
  */
-function getStoredChoices(fields: readonly PaymentField[], values: FieldValues, hadCard: boolean): StoredChoices {
+function getStoredChoices(
+  fields: readonly PaymentField[],
+  values: FieldValues,
+  initial: FieldValues,
+  lostNames: readonly string[],
+): StoredChoices {
   const choices = fields.filter((field) => !isTyped(field)).map(getValueName);
+  const typed = fields.filter((field) => isTyped(field) && isFilled(field, values[getValueName(field)] ?? ''));
+  const changed = typed.map(getValueName).filter((name) => values[name] !== initial[name]);
   return {
     values: Object.fromEntries(Object.entries(values).filter(([name]) => choices.includes(name))),
-    hadCard: hadCard || fields.some((field) => isCardField(field) && Boolean(values[getValueName(field)])),
+    typedNames: [...new Set([...lostNames, ...changed])],
   };
 }
 
 /** The fields that the values show, the amount and the submit button. */
-function PaymentFields({ form, order, isPaying, hadCard }: PaymentFieldsProps) {
+function PaymentFields({ form, order, isPaying, lostNames }: PaymentFieldsProps) {
   const t = useTexts();
   const { fields, language } = form;
   const lang = language === t.language ? undefined : language;
@@ -111,13 +117,14 @@ function PaymentFields({ form, order, isPaying, hadCard }: PaymentFieldsProps) {
   const visible = findVisibleFields(fields, values);
   const missing = findMissingFields(visible, values);
   const missingId = useId();
-  const cardFields = visible.filter(isCardField);
-  const mustRetype = hadCard && cardFields.length > 0 && cardFields.every((field) => !values[getValueName(field)]);
+  const lost = visible.map(getValueName).filter((name) => lostNames.includes(name));
+  const initial = getInitialValues(fields);
+  const mustRetype = lost.length > 0 && lost.every((name) => values[name] === initial[name]);
   return (
     <>
       {mustRetype && (
         <Alert severity="info" variant="outlined" role="status" className={styles.error}>
-          {t('Card details are not kept, for your safety. Please type them again.')}
+          {t('For your safety, the payment details that you typed are not kept. Please type them again.')}
         </Alert>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter in its fields; the fields are interactive */}
@@ -131,7 +138,7 @@ function PaymentFields({ form, order, isPaying, hadCard }: PaymentFieldsProps) {
         {order.kind === 'ready' && (
           <Typography className={styles.amount}>
             <VisuallyHidden>{t('Amount:')} </VisuallyHidden>
-            {formatInr(order.total)}
+            <span>{formatInr(order.total)}</span>
           </Typography>
         )}
         <Button
@@ -176,7 +183,7 @@ function PaymentError({ attempt }: { attempt: Extract<PaymentAttempt, { kind: 'd
 function Leaving({ url, onStartOver }: { url?: string; onStartOver: MouseEventHandler<HTMLButtonElement> }) {
   const t = useTexts();
   return (
-    <>
+    <div>
       {t('Taking you to the payment provider…')}{' '}
       {url && (
         <TextLink href={url} className={styles.link}>
@@ -186,6 +193,6 @@ function Leaving({ url, onStartOver }: { url?: string; onStartOver: MouseEventHa
       <Button size="small" onClick={onStartOver} className={styles.startOver}>
         {t('Pay another way')}
       </Button>
-    </>
+    </div>
   );
 }

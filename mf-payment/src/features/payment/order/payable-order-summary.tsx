@@ -18,6 +18,8 @@ export function PayableOrderSummary({ order }: { order: PayableOrder }) {
     case 'changed':
     case 'closed':
       return <OrderAmounts items={order.items} label={t('Total to pay')} total={order.total} />;
+    case 'not-found':
+      return null;
     case 'unknown':
       return (
         <>
@@ -91,6 +93,29 @@ export function ClosedOrderNotice({
       <Button component={Link} to={urls.order(orderId)} variant="contained">
         {t('View Order')}
       </Button>
+    </Container>
+  );
+}
+
+/** Says that the shopper has no such order, in the words of the page of an order. */
+export function OrderNotFound({ orderId, takesFocus }: { orderId: string; takesFocus: boolean }) {
+  const t = useTexts();
+  return (
+    <Container maxWidth="sm" className={styles.closed}>
+      <PageHeading takesFocus={takesFocus}>{t('Order not found')}</PageHeading>
+      <Typography tone="secondary" className={styles.notFound}>
+        {t('There is no order {id} in your account. With its number and an email or phone, you can track any order.', {
+          id: orderId,
+        })}
+      </Typography>
+      <div className={styles.links}>
+        <Button component={Link} to={urls.orders()} variant="contained">
+          {t('View My Orders')}
+        </Button>
+        <Button component={Link} to={urls.trackOrder(orderId)} variant="outlined">
+          {t('Track Order')}
+        </Button>
+      </div>
     </Container>
   );
 }

@@ -21,6 +21,7 @@ const lastAfterMs = 15 * 60_000;
  *   confirmed the new amount.
  * - `changed`: the server charges another amount than checkout showed. The shopper has to confirm before paying.
  * - `closed`: the order takes no payment. Specification 4, "Only Pending orders offer payment".
+ * - `not-found`: the shopper has no such order.
  * - `unknown`: the amount could not be loaded. `items` and `shownTotal` are what checkout showed, if anything.
  *
  * All amounts are in rupees.
@@ -30,6 +31,7 @@ export type PayableOrder =
   | { kind: 'ready'; items: readonly OrderToPayItem[]; total: number }
   | ChangedOrder
   | ClosedOrder
+  | { kind: 'not-found' }
   | { kind: 'unknown'; items: readonly OrderToPayItem[]; shownTotal: number | undefined; retry: () => void };
 
 /** An order that costs another amount than checkout showed. */
@@ -107,6 +109,8 @@ export function usePayableOrder({ orderId, handedOver: ofCheckout, isNew, isAwai
     if (currentData && closed) {
       return { kind: 'closed', status: closed, items, total: total ?? 0, dueOnDelivery: currentData.dueOnDelivery };
     }
+    // The list of orders may be older than the order that checkout has just placed.
+    if (currentData === null && !handedOver) return { kind: 'not-found' };
     if (isFirstRead && !isOverdue && !(isPriced && isNew)) return { kind: 'loading' };
     if (total === undefined) return { kind: 'unknown', items, shownTotal, retry: () => setAttempt(attempt + 1) };
     const isConfirmed = confirmedTotal !== undefined && isSameAmount(confirmedTotal, total);
