@@ -31,7 +31,7 @@ export class Supervisor {
   /**
    * Starts a server that the others do not depend on. They keep running when it cannot start or ends, which one line says.
    *
-   * @param consequence  What does not happen without the server, as a sentence for people.
+   * @param consequence What does not happen without the server, in words for people.
    * @returns The server, or null when it did not start.
    */
   async startOptional(

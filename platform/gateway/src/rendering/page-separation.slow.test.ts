@@ -406,7 +406,7 @@ it('callbacks of random numbers have the storage of their call', async () => {
   expect((await get('/numbers')).body).toBe('true');
 });
 
-it.each(['Immediate', 'Timeout'])('a resource that a page names %s is no timer', async (type) => {
+it.each(['Immediate', 'Timeout'])('a page cannot pass off a resource with the name %s as a timer', async (type) => {
   const { get, errors } = await openPageShop({
     spy: `
       const { AsyncResource } = require('async_hooks');

@@ -76,7 +76,7 @@ describe.each([
   ['typed', (text: string) => userEvent.type(field(), text)],
 ])('an invalid text that is %s', (_way, enter) => {
   it.each(['0', '-3', '2.5', '2 or 3', '12a', 'two', '99999999999999999999', ' '])(
-    'changes nothing and is told to the caller: %p',
+    'changes nothing, and the caller learns of it: %p',
     async (text) => {
       render(<Counted start={7} />);
       await userEvent.clear(field());
