@@ -23,7 +23,7 @@ test('says that an optional server has ended, goes on, and says nothing when it 
   const { exitCode, output } = await stopSupervisor('supervise-optional.ts');
   expect(exitCode).toBe(0);
   expect(output).toContain('The console ended unexpectedly. The other servers go on. No canary is watched.\n');
-  expect(output).toContain('The mail ended unexpectedly. The other servers go on. No mail is sent.\n');
+  expect(output).toContain('The mail could not be started. The other servers go on. No mail is sent.\n');
   expect(output).not.toContain('The search ended');
 });
 

@@ -41,15 +41,15 @@ export class Supervisor {
     options?: ProcessOptions,
   ): Promise<ManagedProcess | null> {
     if (this.isStopping) return null;
-    const report = () => {
-      if (!this.isStopping) console.error(`The ${name} ended unexpectedly. The other servers go on. ${consequence}`);
+    const report = (problem: string) => {
+      if (!this.isStopping) console.error(`The ${name} ${problem}. The other servers go on. ${consequence}`);
     };
     const started = await this.startProcess(name, entry, options).catch(() => null);
     if (!started) {
-      report();
+      report('could not be started');
       return null;
     }
-    started.process.once('exit', report);
+    started.process.once('exit', () => report('ended unexpectedly'));
     if (this.isStopping) await stopProcess(started);
     this.optional.push(started);
     return started;

@@ -53,11 +53,21 @@ export const paymentApi = storeApi.injectEndpoints({
       providesTags: ['Account'],
     }),
     /**
-     * One order of the signed-in shopper, or null when the shopper has none with this id. The result is not cached: prices are to
-     * be current. A new attempt makes a call of its own, also while an earlier one has no response.
+     * One order of the signed-in shopper, or null when the shopper has none with this id. Only an API that announces pages of orders
+     * has a complete list: with another one, an order that is missing there has not loaded. The result is not cached: prices are to be
+     * current. A new attempt makes a call of its own, also while an earlier one has no response.
      */
     paymentOrder: build.query<Order | null, { orderId: string; attempt: number }>({
-      queryFn: ({ orderId }, _api, _options, send) => readOwnOrder(orderId, send),
+      queryFn: async ({ orderId }, _api, _options, send) => {
+        let isComplete = false;
+        const result = await readOwnOrder(orderId, async (call) => {
+          const sent = await send(call);
+          const meta: { response?: Response } | undefined = sent.meta;
+          isComplete ||= Boolean(meta?.response?.headers.has('accept-order-pages'));
+          return sent;
+        });
+        return result.data === null && !isComplete ? { error: { kind: 'status', status: 404, message: '' } } : result;
+      },
       keepUnusedDataFor: 0,
       providesTags: ['Account'],
     }),

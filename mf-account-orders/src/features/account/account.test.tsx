@@ -266,6 +266,24 @@ describe('the address on this device', () => {
     }
   });
 
+  it.each([
+    ['replaced', { ...address, address: '99 New Street' }],
+    ['removed', null],
+  ])('ends an edit of an address that another page has %s', async (_how, stored) => {
+    const { user } = openWithAddress();
+    await user.click((await findSection()).getByRole('button', { name: 'Change address' }));
+    await user.type(await screen.findByRole('textbox', { name: 'City' }), ' City');
+    await waitFor(() => expect(sessionStorage.getItem('account_address_draft')).toContain('Pune City'));
+    cleanup();
+    if (stored) window.localStorage.setItem(key, JSON.stringify(stored));
+    else window.localStorage.removeItem(key);
+    openAccount();
+    await details();
+    await waitFor(() => expect(sessionStorage.getItem('account_address_draft')).toBeNull());
+    expect(screen.queryByRole('textbox', { name: 'City' })).not.toBeInTheDocument();
+    expect(screen.queryAllByRole('region', { name })).toHaveLength(stored ? 1 : 0);
+  });
+
   it('stays in the form, with a message, when the browser does not store it', async () => {
     const { user } = openWithAddress();
     await user.click((await findSection()).getByRole('button', { name: 'Change address' }));

@@ -4,7 +4,7 @@ import { type ShippingAddress, shippingSchema } from '@shop/forms/shipping-addre
 import { useTexts } from '@shop/language/texts';
 import { Button } from '@shop/ui/core';
 import { useCallback, useEffect, useState } from 'react';
-import { addressEdit } from './address-edit';
+import { readAddressEdit, writeAddressEdit } from './address-edit';
 import * as styles from './stored-address.module.css';
 
 export interface StoredAddressFormProps {
@@ -20,15 +20,12 @@ export interface StoredAddressFormProps {
  */
 export function StoredAddressForm({ address, onSave, onCancel }: StoredAddressFormProps) {
   const t = useTexts();
-  const [earlier] = useState(addressEdit.read);
+  const [earlier] = useState(() => readAddressEdit(address));
   useEffect(() => {
     if (!earlier) document.getElementById('field-fullName')?.focus();
   }, [earlier]);
   // A new function would save the edit again after a sign-out has deleted it.
-  const saveEdit = useCallback(
-    (typed: ShippingAddress) => addressEdit.write(JSON.stringify(typed) === JSON.stringify(address) ? null : typed),
-    [address],
-  );
+  const saveEdit = useCallback((typed: ShippingAddress) => writeAddressEdit(address, typed), [address]);
   return (
     <ShopForm
       label={t('Address on this device')}

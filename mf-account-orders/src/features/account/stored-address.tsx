@@ -6,7 +6,7 @@ import { useNotify } from '@shop/notifications/use-notify';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { LazyComponent } from '@shop/ui/lazy-component';
 import { useId, useRef, useState } from 'react';
-import { addressEdit } from './address-edit';
+import { readAddressEdit, removeAddressEdit } from './address-edit';
 import * as styles from './stored-address.module.css';
 
 /** The form is a chunk of its own, with the field library. It loads when the shopper changes the address. */
@@ -23,12 +23,14 @@ export function StoredAddress() {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const [address, setAddress] = useState(storedAddress.read);
-  const [view, setView] = useState<'shown' | 'editing' | 'removed'>(() => (addressEdit.read() ? 'editing' : 'shown'));
+  const [view, setView] = useState<'shown' | 'editing' | 'removed'>(() =>
+    readAddressEdit(address) ? 'editing' : 'shown',
+  );
   if (!address) return null;
 
   /** Replaces the content that has the focus, and ends an edit. */
   const show = (next: 'shown' | 'removed') => {
-    addressEdit.write(null);
+    removeAddressEdit();
     setView(next);
     section.current?.focus();
   };

@@ -47,12 +47,15 @@ export function TrackOrderForm({ orderId, tracking }: { orderId: string; trackin
   const schema = useMemo(() => createSchema(orderId), [orderId]);
   const draft = useMemo(() => createDraft(orderId), [orderId]);
   const [initialValues] = useState(() => draft.read() ?? { orderId, contactInfo: accountEmail });
+  // The e-mail of an account is never stored: the session may end, and another shopper may sign in.
+  const prefilled = useRef('');
+  prefilled.current = accountEmail || prefilled.current;
   const saveDraft = useCallback(
     (values: typeof initialValues) => {
-      const isTyped = values.orderId !== orderId || values.contactInfo !== accountEmail;
-      draft.write(isTyped ? values : null);
+      const contactInfo = values.contactInfo === prefilled.current ? '' : values.contactInfo;
+      draft.write(values.orderId !== orderId || contactInfo ? { ...values, contactInfo } : null);
     },
-    [draft, orderId, accountEmail],
+    [draft, orderId],
   );
   return (
     <ShopForm

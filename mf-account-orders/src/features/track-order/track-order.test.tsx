@@ -209,6 +209,20 @@ describe('a screen of a signed-in shopper', () => {
     expect(await orderNumber()).toHaveValue('TT-1');
   });
 
+  it.each([[''], ['TT-1']])('stores no e-mail of the account with the typed number %j', async (typed) => {
+    sessionStorage.clear();
+    const { user, store } = openTracking({ account: { body: anAccount() } });
+    await waitFor(async () => expect(await contact()).toHaveValue('asha@example.com'));
+    if (typed) await user.type(await orderNumber(), typed);
+    act(() => writeInOtherTab('auth_token', null));
+    expect(store.getState().session.status).toBe('signed-out');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('asha@example.com');
+    cleanup();
+    openTracking({ account: { body: anAccount({ email: 'ravi@example.com' }) } });
+    await waitFor(async () => expect(await contact()).toHaveValue('ravi@example.com'));
+    expect(await orderNumber()).toHaveValue(typed);
+  });
+
   it('keeps what the shopper has typed when the server ends the session', async () => {
     const arrival = createDeferred();
     const { user, store } = openTracking({ account: { status: 401, body: {}, after: arrival.promise } });

@@ -35,10 +35,11 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
   const save = async (address: ShippingAddress) => {
     const isAnother = isFurther.current;
     const found = isCartEmpty ? [] : await findAddressDoubts(address, t);
-    if (found.length > 0 && JSON.stringify(found) !== answered.current) setDoubts(found);
+    const isDoubted = found.length > 0 && JSON.stringify(found) !== answered.current;
+    if (isDoubted) setDoubts(found);
     else await placeOrder(address, isAnother);
-    // The form has ignored a second tap on "Place another order": the next submit is not about it.
-    isFurther.current = false;
+    // The form has ignored a second tap on "Place another order": the next submit is not about it, unless it answers these doubts.
+    isFurther.current = isDoubted && isAnother;
   };
   /**
    * A submit validates and sends the address on screen: the shopper may have changed it since the question was asked. The submit

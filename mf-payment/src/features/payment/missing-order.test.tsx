@@ -19,14 +19,14 @@ async function expectNotFound() {
 }
 
 describe('an order that the shopper does not have', () => {
-  const pages = { 'accept-order-pages': 'true', 'x-total-count': '2' };
+  const headers = { 'accept-order-pages': 'true' };
+  const pages = { ...headers, 'x-total-count': '2' };
   const another = [anOrder({ id: 'TT-OTHER' })];
 
   it.each<[string, FakeAnswer, FakeAnswer | undefined]>([
-    ['the shopper has no orders', { body: [] }, undefined],
-    ['the shopper has other orders', { body: another }, undefined],
-    ['the order has another spelling', { body: [anOrder({ id: orderId.toLowerCase() })] }, undefined],
-    ['the API announces no pages', { body: another, headers: { 'x-total-count': '9' } }, undefined],
+    ['the shopper has no orders', { body: [], headers }, undefined],
+    ['the shopper has other orders', { body: another, headers }, undefined],
+    ['the order has another spelling', { body: [anOrder({ id: orderId.toLowerCase() })], headers }, undefined],
     ['it is not among older orders either', { body: another, headers: pages }, { status: 404, body: {} }],
     [
       'an older order has another spelling',
@@ -41,12 +41,12 @@ describe('an order that the shopper does not have', () => {
   });
 
   it('has no payment form when the history holds it, such as that of the shopper before', async () => {
-    openPayment({ state: ofCheckout, orders: { body: another } });
+    openPayment({ state: ofCheckout, orders: { body: another, headers } });
     await expectNotFound();
   });
 
   it('has no payment form when the fields do not load', async () => {
-    openPayment({ orders: { body: [] } });
+    openPayment({ orders: { body: [], headers } });
     answer('GET', '/payments/fields', { status: 500, body: {} });
     await expectNotFound();
   });
@@ -54,11 +54,25 @@ describe('an order that the shopper does not have', () => {
   it('replaces the form when another shopper has signed in before the return to the page', async () => {
     openPayment();
     await findPayButton();
-    answer('GET', '/orders', { body: another });
+    answer('GET', '/orders', { body: another, headers });
     fireEvent.focus(window);
     await expectNotFound();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
+});
+
+it('an order is paid for when the API announces no complete list of orders and the list lacks it', async () => {
+  openPayment({ orders: { body: [anOrder({ id: 'TT-OTHER' })], headers: { 'x-total-count': '9' } } });
+  await findPayButton();
+  expect(screen.getByText(/amount of this order could not be loaded/)).toBeInTheDocument();
+});
+
+it('an order that the history names is read again after a reload, until the list of orders has it', async () => {
+  const headers = { 'accept-order-pages': 'true' };
+  openPayment({ state: ofCheckout, orders: { body: [], headers } });
+  await expectNotFound();
+  answer('GET', '/orders', { body: [anOrder({ id: orderId })], headers });
+  expect(await screen.findByRole('form', {}, { timeout: 10_000 })).toBeInTheDocument();
 });
 
 it.each([

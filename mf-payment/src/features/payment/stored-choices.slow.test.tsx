@@ -49,7 +49,6 @@ describe('the choices of a payment form', () => {
     ['a UPI id', { name: 'upiId', label: 'UPI id' }],
     ['a phone number', { name: 'phone', label: 'Phone', type: 'tel', rules: { required: true } }],
     ['a PIN', { name: 'pin', label: 'PIN', type: 'password' }],
-    ['a text over a default', { name: 'note', label: 'Note', defaultValue: '98' }],
   ])('ask again for %s, until it is typed', async (_name, field) => {
     const typed = '9876543210';
     const described = [aPaymentField(field)];
@@ -70,6 +69,16 @@ describe('the choices of a payment form', () => {
     expect(screen.getByLabelText(label)).toHaveValue(initial);
     await user.clear(screen.getByLabelText(label));
     await user.type(screen.getByLabelText(label), typed);
+    expect(screen.queryByText(retype)).not.toBeInTheDocument();
+  });
+
+  it('ask for nothing that the API fills in by now', async () => {
+    const phone = { name: 'phone', label: 'Phone' };
+    const { user } = openPayment({ fields: [aPaymentField(phone)] });
+    await user.type(await screen.findByLabelText('Phone'), '9876543210');
+    cleanup();
+    openPayment({ fields: [aPaymentField({ ...phone, defaultValue: '+919876543210' })] });
+    expect(await screen.findByLabelText('Phone')).toHaveValue('+919876543210');
     expect(screen.queryByText(retype)).not.toBeInTheDocument();
   });
 

@@ -39,8 +39,10 @@ export function findPage(composition: Composition, address: string, search: stri
 }
 
 /** Gives a text the letter case of an equal value: keyboards of phones begin a word with a capital letter. */
-const correctCase = (text: string, values: readonly string[]): string =>
-  values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text;
+function correctCase(text: string, values: readonly string[]): string {
+  if (values.includes(text)) return text;
+  return values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text;
+}
 
 /** Gives the known values of parameters in a path their letter case. */
 function correctKnownValues(pathname: string, { pattern, known = {} }: ComposedPath): string {

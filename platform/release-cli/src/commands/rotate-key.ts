@@ -56,7 +56,9 @@ async function activate(
   const { id, isActivated } = await activateNextKey(folder);
   const { names, others } = await findHeads(environment, id);
   if (!isActivated && others.length === 0) {
-    throw new Error('There is no next key: run "rotate-key prepare" first.');
+    throw new Error(
+      `There is no next key, and the key ${id} has signed every HEAD: end a rotation with "rotate-key finish", or begin one with "rotate-key prepare".`,
+    );
   }
   for (const name of others) {
     // This signer has loaded the new key. A note has no effect on visitors.

@@ -226,7 +226,8 @@ async function toError(response: Response): Promise<Error> {
 function describeStatus({ status, url }: Response, error: string | undefined): string {
   if (error !== undefined && (status !== 404 || url === '')) return error;
   const reason = error === undefined ? '' : ` (${error})`;
-  return `${url || 'The release service'} responds with status ${status}${reason}: check the address in RELEASE_STORE.`;
+  const advice = status < 500 ? 'check the address in RELEASE_STORE' : 'look whether the release service runs';
+  return `${url || 'The release service'} responds with status ${status}${reason}: ${advice}.`;
 }
 
 function parseError(text: string): Partial<ErrorResponse> {

@@ -19,6 +19,8 @@ const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
  * @returns An address of the service itself. Null for requests that are not navigations, and for foreign names (DNS rebinding).
  */
 function findOwnAddress({ headers, method, url }: FastifyRequest, { origin, host }: URL): string | null {
+  // Behind a proxy that does not keep the host, a redirect to the public address would come back for ever.
+  if (!loopbackHost.test(host)) return null;
   if (headers.host === undefined || headers.host === host || !loopbackHost.test(headers.host)) return null;
   if (method !== 'GET' || !headers.accept?.includes('text/html')) return null;
   // The target of a request may be an address of another host.

@@ -68,7 +68,7 @@ export async function backupReleaseStore(store: ReleaseStore, folder: string): P
   for (const env of environments) {
     const stored = await store.get(getHeadKey(env));
     if (!stored) {
-      await assertHeadNotLost(store, env, 1);
+      await assertHeadNotLost(store, env);
       continue;
     }
     heads.set(getHeadKey(env), stored.bytes);

@@ -173,7 +173,10 @@ async function listTrustedFiles(folder: string): Promise<{ file: string; id: str
  */
 export async function activateNextKey(folder: string): Promise<{ id: string; isActivated: boolean }> {
   const next = path.join(folder, nextFile);
-  const pem = await readFile(next).catch(() => null);
+  const pem = await readFile(next).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
   if (pem === null) return { id: (await readSigningKey(folder)).id, isActivated: false };
   const id = computeKeyId(createPublicKey(parsePem(next, () => createPrivateKey(pem))));
   if (!(await listTrustedFiles(folder)).some((trusted) => trusted.id === id)) {

@@ -48,12 +48,13 @@ export const parseHead = (bytes: Uint8Array, key: string, trusted: TrustedKeys):
  * @throws {CorruptDocumentError} The message names the repair.
  */
 export async function assertHeadNotLost(
-  store: Pick<ReleaseStore, 'list'>,
+  store: Pick<ReleaseStore, 'list' | 'get'>,
   env: string,
   first: 1 | 2 = 2,
 ): Promise<void> {
   const last = Math.max(0, ...(await listAuditLog(store, env)).map(({ seq }) => seq));
-  if (last < first) return;
+  // A first promotion may have written HEAD since the caller looked for it.
+  if (last < first || (await store.get(getHeadKey(env)))) return;
   const retry = last === 1 ? ', or promote again' : ' first';
   throw new CorruptDocumentError(
     `HEAD of ${env} is missing, though its log goes up to change ${last}: run "npm run release -- recover-head"${retry}.`,
@@ -77,7 +78,7 @@ export async function readHead(
   const key = getHeadKey(env);
   const stored = await store.get(key);
   if (!stored) {
-    if (store.list) await assertHeadNotLost({ list: store.list }, env);
+    if (store.list) await assertHeadNotLost({ list: store.list, get: store.get }, env);
     return null;
   }
   const head = parseHead(stored.bytes, key, trusted);

@@ -117,8 +117,12 @@ function PaymentFields({ form, order, isPaying, lostNames }: PaymentFieldsProps)
   const visible = findVisibleFields(fields, values);
   const missing = findMissingFields(visible, values);
   const missingId = useId();
-  const lost = visible.map(getValueName).filter((name) => lostNames.includes(name));
   const initial = getInitialValues(fields);
+  // A field that its default fills is not lost: the API may know the value by now.
+  const lost = visible
+    .filter((field) => !isFilled(field, initial[getValueName(field)] ?? ''))
+    .map(getValueName)
+    .filter((name) => lostNames.includes(name));
   const mustRetype = lost.length > 0 && lost.every((name) => values[name] === initial[name]);
   return (
     <>

@@ -96,7 +96,9 @@ export function usePayableOrder({ orderId, handedOver: ofCheckout, isNew, isAwai
   const reload = async () => !orderId || !isShown.current || !(await refetch()).isError;
   useOnReturn(reload);
   const order = getOrder();
-  useRepeatedRead(isAwaited && isVisible && order.kind !== 'closed', reload);
+  // The list of orders may be older than the order that checkout has placed, also after a reload of this page.
+  const mayArrive = order.kind === 'not-found' && ofCheckout !== null;
+  useRepeatedRead((isAwaited || mayArrive) && isVisible && order.kind !== 'closed', reload);
   return { order, reload };
 
   function getOrder(): PayableOrder {
