@@ -32,7 +32,7 @@ function readSettings(file) {
   if (!existsSync(file)) {
     // Compose refuses a list with a file that does not exist.
     if (settingsFiles.length === 1) return {};
-    process.stderr.write(`${file} does not exist: create it, or correct COMPOSE_ENV_FILES.\n`);
+    console.error(`${file} does not exist: create it, or correct COMPOSE_ENV_FILES.`);
     return process.exit(1);
   }
   try {
@@ -40,7 +40,7 @@ function readSettings(file) {
     return util.parseEnv(readFileSync(file, 'utf8'));
   } catch (error) {
     const advice = 'let this user read it, or name another file with COMPOSE_ENV_FILES';
-    process.stderr.write(`${file} cannot be read (${error.code}): ${advice}.\n`);
+    console.error(`${file} cannot be read (${error.code}): ${advice}.`);
     return process.exit(1);
   }
 }
@@ -88,6 +88,8 @@ function ask(...args) {
 
 const run = (service, ...args) => compose('run', '--rm', '-T', service, ...args);
 const say = (text) => process.stdout.write(`${text}\n`);
+// A reader that ends, such as "head", does not end a deployment halfway.
+process.stdout.on('error', () => undefined);
 const listServices = (...args) => (ask(...args, '--services') ?? '').split('\n');
 const listRunning = () => listServices('ps', '--status', 'running');
 
@@ -370,6 +372,6 @@ try {
   share('backup.sh', 'object-store.sh', 'prometheus', 'grafana');
   await execute(given);
 } catch (error) {
-  process.stderr.write(`${describe(error)}\n`);
+  console.error(describe(error));
   process.exitCode = 1;
 }

@@ -45,8 +45,8 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   // Three kilobytes of it: order and filters. The reader of prices loads for words with a number.
   search: { kilobytes: 119.5, scripts: 3 },
   // Four kilobytes of it: the gallery, terms, related products and the link to share. 0.3 of it: sizes and colours that are not sold
-  // together, and the days of the store's own policies.
-  product: { kilobytes: 118, scripts: 3 },
+  // together, and the days of the store's own policies. 0.2 of it: a quantity that cannot be read, and pages of translating browsers.
+  product: { kilobytes: 118.5, scripts: 3 },
   cart: { kilobytes: 114, scripts: 3 },
   // Three kilobytes of it: the check of prices before an order, the stored address, the order that waits, the order that was just
   // placed. Half a kilobyte: the comparison of sizes with that order, and the wait for the first response of the API.

@@ -71,7 +71,9 @@ function createProgress(): (products: number) => void {
     if (isTTY ? Date.now() - shownAt < 1000 : products - shown < 10_000) return;
     shownAt = Date.now();
     shown = products;
-    process.stderr.write(isTTY ? `\r${products} products read` : `${products} products read\n`);
+    // The console survives a reader that ends, such as "head". Only a terminal has a line to overwrite.
+    if (isTTY) process.stderr.write(`\r${products} products read`);
+    else console.error(`${products} products read`);
   };
 }
 

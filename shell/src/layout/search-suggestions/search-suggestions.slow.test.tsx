@@ -53,6 +53,14 @@ it('sends one request for words that are typed quickly', async () => {
   expect(getSearches()).toEqual(['q=tawa&limit=5']);
 });
 
+it.each(['tawa\0', '\ud83dtawa'])('searches without characters that the API refuses: %j', async (pasted) => {
+  const { user, field } = await openField();
+  await user.click(field);
+  await user.paste(pasted);
+  await screen.findByRole('option', { name: /Iron tawa/ });
+  expect(getSearches()).toEqual(['q=tawa&limit=5']);
+});
+
 it('never shows products of earlier words', async () => {
   const late = createGate();
   answer('GET', '/-/search', { body: aProductSearch([aProduct({ title: 'Found ta' })]), after: late.passed });
