@@ -44,6 +44,7 @@ const base = {
 
 export default {
   testTimeout: 60_000,
+  globalSetup: '<rootDir>/tooling/test-run/temporary-folder.cjs',
   // Left alone, Jest leaves one core idle: half the speed on a machine with two.
   maxWorkers: '100%',
   // A worker leaves nothing open, but a process of 400 MB takes more than Jest's half second to end on a slow machine.

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'old-node-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Programs that people start with the Node of their system, and the files that these load. */
 const files = [

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findOutdatedPackage, hasDevPackages } from './installed-packages.mjs';
@@ -14,19 +14,15 @@ const ofWindows = { 'node_modules/@swc/core-win32-x64-msvc': { version: '1.16.22
 const all = { ...react, ...workspace };
 const ofTests = { 'node_modules/jest': { version: '30.5.2', integrity: 'sha512-jest', dev: true } };
 
-/** Runs a check in a repository with a lock file and npm's record of what it installed. */
-function inRepository<T>(lock: Packages, installed: Packages | null, check: (root: string) => T): T {
+/** Creates a repository with a lock file and npm's record of what it installed. @returns Its folder. */
+function createRepository(lock: Packages, installed: Packages | null): string {
   const root = mkdtempSync(path.join(tmpdir(), 'installed-packages-'));
-  try {
-    const write = (file: string, packages: Packages) =>
-      writeFileSync(path.join(root, file), JSON.stringify({ lockfileVersion: 3, packages }));
-    mkdirSync(path.join(root, 'node_modules'));
-    write('package-lock.json', { '': { name: 'storefront' }, ...lock });
-    if (installed) write('node_modules/.package-lock.json', installed);
-    return check(root);
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
+  const write = (file: string, packages: Packages) =>
+    writeFileSync(path.join(root, file), JSON.stringify({ lockfileVersion: 3, packages }));
+  mkdirSync(path.join(root, 'node_modules'));
+  write('package-lock.json', { '': { name: 'storefront' }, ...lock });
+  if (installed) write('node_modules/.package-lock.json', installed);
+  return root;
 }
 
 test.each<[string, Packages, Packages | null, string | undefined]>([
@@ -48,27 +44,26 @@ test.each<[string, Packages, Packages | null, string | undefined]>([
   ['a missing workspace', all, react, 'shell'],
   ['a missing package of another platform', { ...react, ...ofWindows }, react, undefined],
 ])('a repository with %s has the right outdated package', (_what, lock, installed, expected) => {
-  expect(inRepository(lock, installed, (root) => findOutdatedPackage(root, { dev: true }))).toBe(expected);
+  expect(findOutdatedPackage(createRepository(lock, installed), { dev: true })).toBe(expected);
 });
 
 test('a repository without development packages lacks them for tests only', () => {
-  const lock = { ...all, ...ofTests };
-  expect(inRepository(lock, all, hasDevPackages)).toBe(false);
-  expect(inRepository(lock, all, (root) => findOutdatedPackage(root, { dev: false }))).toBeUndefined();
-  expect(inRepository(lock, all, (root) => findOutdatedPackage(root, { dev: true }))).toBe('node_modules/jest');
+  const root = createRepository({ ...all, ...ofTests }, all);
+  expect(hasDevPackages(root)).toBe(false);
+  expect(findOutdatedPackage(root, { dev: false })).toBeUndefined();
+  expect(findOutdatedPackage(root, { dev: true })).toBe('node_modules/jest');
 });
 
 test('a lock file with merge conflicts is named', () => {
-  inRepository(all, all, (root) => {
-    const file = path.join(root, 'package-lock.json');
-    writeFileSync(file, '<<<<<<< HEAD\n{}');
-    expect(() => findOutdatedPackage(root, { dev: false })).toThrow(`${file} cannot be read (`);
-  });
+  const root = createRepository(all, all);
+  const file = path.join(root, 'package-lock.json');
+  writeFileSync(file, '<<<<<<< HEAD\n{}');
+  expect(() => findOutdatedPackage(root, { dev: false })).toThrow(`${file} cannot be read (`);
 });
 
 test.each<[string, Packages | null, boolean]>([
   ['with development packages', { ...all, ...ofTests }, true],
   ['without packages', null, false],
 ])('knows whether a repository %s has development packages', (_what, installed, expected) => {
-  expect(inRepository(all, installed, hasDevPackages)).toBe(expected);
+  expect(hasDevPackages(createRepository(all, installed))).toBe(expected);
 });

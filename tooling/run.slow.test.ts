@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
@@ -54,17 +54,13 @@ const onLinux = process.platform === 'linux' ? test.each : test.skip.each;
 
 onLinux(['npm', 'the process that npm starts'])('ends the command when %s alone receives SIGTERM', async (receiver) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'npm-start-'));
-  try {
-    const scripts = { start: `node ${runner} ${program}` };
-    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ scripts }));
-    const { child, readOutput } = await startCommand('npm', ['start', '--silent'], folder);
-    // The output closes when the last process has ended.
-    const isClosed = waitForExit(child);
-    const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ').map(Number);
-    process.kill((receiver === 'npm' ? child.pid : children[0]) ?? 0, 'SIGTERM');
-    await isClosed;
-    expect(readOutput()).toBe('ready\nSIGTERM\n');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const scripts = { start: `node ${runner} ${program}` };
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ scripts }));
+  const { child, readOutput } = await startCommand('npm', ['start', '--silent'], folder);
+  // The output closes when the last process has ended.
+  const isClosed = waitForExit(child);
+  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ').map(Number);
+  process.kill((receiver === 'npm' ? child.pid : children[0]) ?? 0, 'SIGTERM');
+  await isClosed;
+  expect(readOutput()).toBe('ready\nSIGTERM\n');
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
@@ -77,7 +77,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopServers();
   programs.remove();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('traces', () => {

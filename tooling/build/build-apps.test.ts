@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
 import { readBuiltVersion } from './build-apps';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'built-app-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const version = '1.0.0-local.5cb9f9dd';
 const names = { endpoints: [], slices: [] };

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -70,22 +70,18 @@ test('every build lists the packages whose modules it contains, and no other', (
 
 test('a published build keeps its source maps private, and they resolve a position to its source', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'source-maps-'));
-  try {
-    const store = createFileSystemStore(folder);
-    const release = await publish(store, { appRoot: path.join(root, 'mf-catalog'), commit: '' });
-    expect((await store.list('r/')).filter((key) => key.includes('.map'))).toEqual([]);
-    const code = readFileSync(path.join(root, 'mf-catalog/dist/browser/product.js'), 'utf8').split('\n');
-    const line = code.findIndex((text) => text.includes('Out of stock') || text.includes('Add to Cart')) + 1;
-    expect(line).toBeGreaterThan(0);
-    const column = (code[line - 1] ?? '').search(/Out of stock|Add to Cart/) + 1;
-    const name = getReleasePrefix(release).slice('r/'.length);
-    const found = await createFrameResolver(store)(`${name}product.js:${line}:${column}`);
-    expect(found.source).toMatch(/^(src|\.\.\/shared)\/.+\.tsx?$/);
-    const source = readFileSync(path.join(root, 'mf-catalog', found.source ?? ''), 'utf8').split('\n');
-    expect(source.slice((found.line ?? 0) - 3, (found.line ?? 0) + 3).join('\n')).toMatch(/Out of stock|Add to Cart/);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const store = createFileSystemStore(folder);
+  const release = await publish(store, { appRoot: path.join(root, 'mf-catalog'), commit: '' });
+  expect((await store.list('r/')).filter((key) => key.includes('.map'))).toEqual([]);
+  const code = readFileSync(path.join(root, 'mf-catalog/dist/browser/product.js'), 'utf8').split('\n');
+  const line = code.findIndex((text) => text.includes('Out of stock') || text.includes('Add to Cart')) + 1;
+  expect(line).toBeGreaterThan(0);
+  const column = (code[line - 1] ?? '').search(/Out of stock|Add to Cart/) + 1;
+  const name = getReleasePrefix(release).slice('r/'.length);
+  const found = await createFrameResolver(store)(`${name}product.js:${line}:${column}`);
+  expect(found.source).toMatch(/^(src|\.\.\/shared)\/.+\.tsx?$/);
+  const source = readFileSync(path.join(root, 'mf-catalog', found.source ?? ''), 'utf8').split('\n');
+  expect(source.slice((found.line ?? 0) - 3, (found.line ?? 0) + 3).join('\n')).toMatch(/Out of stock|Add to Cart/);
 });
 
 test.each(remotes)('%s bundles no copy of a module that the shell shares', (app) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createCompositionCode } from '@shop/gateway/rendering/composition-code';
@@ -88,10 +88,7 @@ beforeAll(async () => {
     return pool.renderPage({ composition: resolved.composition, pathname, search, hostname: 'localhost', settings });
   };
 });
-afterAll(async () => {
-  await pool?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => pool?.close());
 
 /** @returns Megabytes. */
 async function measureHeap(): Promise<number> {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listApps, root } from '@shop/release-cli/build/workspace';
@@ -155,27 +155,23 @@ test('every job that uses the release command proves its identity to the release
 /** Runs the script of a step with a `gh` that answers with the comments of a pull request. @returns The calls of `gh`. */
 function runComment(name: string, comments: object[], report: string): string[] {
   const bin = mkdtempSync(path.join(tmpdir(), 'gh-'));
-  try {
-    const script = (parse(readWorkflow(name)) as Workflow).jobs.comment?.steps?.[0]?.run ?? '';
-    // A list is what --jq prints: the ids of comments whose body starts with the marker.
-    const fake = `#!/usr/bin/env node
+  const script = (parse(readWorkflow(name)) as Workflow).jobs.comment?.steps?.[0]?.run ?? '';
+  // A list is what --jq prints: the ids of comments whose body starts with the marker.
+  const fake = `#!/usr/bin/env node
 const args = process.argv.slice(2);
 if (args.includes('--jq')) {
   for (const { id, body } of ${JSON.stringify(comments)}) if (body.startsWith(process.env.MARKER)) console.log(id);
 } else require('node:fs').appendFileSync(${JSON.stringify(path.join(bin, 'calls'))}, JSON.stringify(args) + '\\n');
 `;
-    writeFileSync(path.join(bin, 'gh'), fake, { mode: 0o755 });
-    const env = {
-      PATH: `${bin}:${process.env.PATH}`,
-      GITHUB_REPOSITORY: 'shop/storefront',
-      NUMBER: '12',
-      REPORT: report,
-    };
-    execFileSync('bash', ['--norc', '-c', script], { env, stdio: 'ignore' });
-    return JSON.parse(`[${readFileSync(path.join(bin, 'calls'), 'utf8').trim().split('\n').join(',')}]`).flat();
-  } finally {
-    rmSync(bin, { recursive: true });
-  }
+  writeFileSync(path.join(bin, 'gh'), fake, { mode: 0o755 });
+  const env = {
+    PATH: `${bin}:${process.env.PATH}`,
+    GITHUB_REPOSITORY: 'shop/storefront',
+    NUMBER: '12',
+    REPORT: report,
+  };
+  execFileSync('bash', ['--norc', '-c', script], { env, stdio: 'ignore' });
+  return JSON.parse(`[${readFileSync(path.join(bin, 'calls'), 'utf8').trim().split('\n').join(',')}]`).flat();
 }
 
 test.each(['app.yml', 'remote.yml'])('%s creates one comment for an app, and updates it with the next push', (name) => {

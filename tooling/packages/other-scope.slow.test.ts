@@ -17,7 +17,6 @@ const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'other-scope-'));
 const packagesFolder = path.join(folder, 'packages');
 const modules = path.join(folder, 'node_modules');
 const remote = path.join(folder, 'mf-reviews');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface PackageJson {
   name: string;

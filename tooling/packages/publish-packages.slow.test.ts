@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,6 @@ import path from 'node:path';
 import { publishPackages } from './publish-packages';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'publish-packages-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Settings of the person who runs the test must not reach npm. */
 const env = {

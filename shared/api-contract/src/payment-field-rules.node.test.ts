@@ -14,11 +14,16 @@ it.each([
   expect(isFieldFilled({ type, name }, value)).toBe(isFilled);
 });
 
-it('treats a field as a phone field by its type or its name', () => {
-  expect(isPhoneField({ type: 'tel', name: 'mobile' })).toBe(true);
-  expect(isPhoneField({ type: 'text', name: 'deliveryPHONE' })).toBe(true);
-  expect(isPhoneField({ type: 'text', name: 'note' })).toBe(false);
-  expect(isPhoneField({ type: 'select', name: 'phone_type' })).toBe(false);
+it.each([
+  ['tel', 'contact', true],
+  ['text', 'customerPhone', true],
+  ['number', 'PHONE_NO', true],
+  ['text', 'telegram', false],
+  ['select', 'phone_type', false],
+  ['checkbox', 'phoneConsent', false],
+  ['email', 'phoneMail', false],
+])('decides by type %s and name %s whether a field is a phone: %p [5.payment-06]', (type, name, expected) => {
+  expect(isPhoneField({ type, name })).toBe(expected);
 });
 
 describe('getVisibleFields', () => {
@@ -48,6 +53,15 @@ describe('getVisibleFields', () => {
     expect(getShown('Card')).toEqual(['method', 'card', 'holder']);
     expect(getShown('UPI QR code')).toEqual(['method', 'upi']);
     expect(getShown('')).toEqual(['method']);
+  });
+
+  it('hides the fields that depend on a phone field with only +91', () => {
+    const contact = [
+      { name: 'phone', type: 'tel' },
+      { name: 'more', type: 'text', showWhenFilled: ['phone'] },
+    ];
+    expect(getVisibleFields(contact, () => '+91').map(({ name }) => name)).toEqual(['phone']);
+    expect(getVisibleFields(contact, () => '+919')).toEqual(contact);
   });
 
   it('hides the fields that depend on an unticked checkbox, and the fields that depend on those', () => {

@@ -8,15 +8,13 @@ import { acquireFileLock, FileLockLostError, FileLockTimeoutError, findLockHolde
 import { describeThisProcess, type LockHolder } from './lock-holder';
 import { canMountSmallDisk, mountSmallDisk, type SmallDisk } from './testing/small-disk';
 
-const root = mkdtempSync(path.join(tmpdir(), 'file-lock-'));
 let folder: string;
 beforeEach(() => {
-  folder = path.join(mkdtempSync(path.join(root, 'case-')), 'lock');
+  folder = path.join(mkdtempSync(path.join(tmpdir(), 'file-lock-')), 'lock');
 });
 const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(root, { recursive: true, force: true });
 });
 
 /** Writes the lock file of a holder that has the highest number. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,6 @@ import { readResult, runOnDatabase } from './run-command';
 
 const postgres = findPostgresPrograms();
 const folder = mkdtempSync(join(tmpdir(), 'run-command-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a command without a server. */
 const run = (variables: Record<string, string>) =>

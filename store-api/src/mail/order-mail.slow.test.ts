@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MailSetting } from '@shop/mail/mail-transport';
@@ -25,7 +25,6 @@ let shopper: Awaited<ReturnType<TestStore['signUp']>>;
 beforeAll(async () => {
   shopper = await store.signUp();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function withMail(mail: MailSetting, use: (shop: TestStore) => Promise<void>): Promise<void> {
   const shop = await store.reopen({ settings: { mail, shopUrl: 'https://shop.example' } });

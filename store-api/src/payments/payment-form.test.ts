@@ -96,28 +96,6 @@ describe('createPaymentForm', () => {
     expect(findPaymentFormError(fields, new Map([['gift', 'false']]))).toBeUndefined();
     expect(findPaymentFormError(fields, new Map([['gift', 'true']]))).toBe('Message: this field is required');
   });
-
-  it('hides fields that depend on a hidden field', () => {
-    const fields = [
-      { name: 'gift', label: 'Gift', type: 'checkbox' as const },
-      { name: 'message', label: 'Message', type: 'text' as const, showWhenFilled: ['gift'] },
-      { name: 'font', label: 'Font', type: 'text' as const, rules: { required: true }, showWhenFilled: ['message'] },
-    ];
-    const values = new Map([
-      ['gift', 'false'],
-      ['message', 'Hello'],
-    ]);
-    expect(findPaymentFormError(fields, values)).toBeUndefined();
-  });
-
-  it('hides fields that depend on a phone field with only +91', () => {
-    const fields = [
-      { name: 'phone', label: 'Phone', type: 'tel' as const },
-      { name: 'more', label: 'More', type: 'text' as const, rules: { required: true }, showWhenFilled: ['phone'] },
-    ];
-    expect(findPaymentFormError(fields, new Map([['phone', '+91']]))).toBeUndefined();
-    expect(findPaymentFormError(fields, new Map([['phone', '+919']]))).toBe('More: this field is required');
-  });
 });
 
 describe('createUpiLink', () => {

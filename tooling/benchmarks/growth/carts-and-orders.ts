@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { root } from '@shop/release-cli/build/workspace';
-import type { GrowthResult, GrowthRow } from './growth-row';
+import { type GrowthResult, type GrowthRow, runMeasurement } from './growth-row';
 
 /** A line that `store-api/benchmark/carts-and-orders.ts` prints. */
 interface OrderMetric {
@@ -23,11 +19,8 @@ const operations: Record<string, { text: string; unit: string; limit: number }> 
 
 /** Compares calls of carts and accounts at two numbers of orders, on PGlite and, where installed, PostgreSQL. */
 export async function measureCartsAndOrders(accountOrders: number, shopOrders: number): Promise<GrowthResult> {
-  const program = path.join(root, 'store-api/benchmark/carts-and-orders.ts');
   const sizes = ['--account-orders', `10,${accountOrders}`, '--shop-orders', `1000,${shopOrders}`];
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...sizes], { cwd: root });
-  const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
-  const metrics = lines.map((line): OrderMetric => JSON.parse(line));
+  const metrics = await runMeasurement<OrderMetric>('store-api/benchmark/carts-and-orders.ts', sizes);
   const rows = metrics.flatMap((large): GrowthRow[] => {
     const small = metrics.find(
       ({ database, operation }) => database === large.database && operation === large.operation,

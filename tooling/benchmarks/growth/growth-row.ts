@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { root } from '@shop/release-cli/build/workspace';
 import { formatNumber, formatTable, type Target } from '../report';
 
 /** What one operation costs at a size of the shop. */
@@ -22,6 +25,22 @@ export interface GrowthResult {
   rows: readonly GrowthRow[];
   /** Limits that are not quotients, for example the memory of an import. */
   targets?: readonly Target[];
+}
+
+/**
+ * Runs a program that measures.
+ *
+ * @param program Its path from the root of the repository.
+ * @param args    Its arguments.
+ * @returns The objects that it prints, one in each line.
+ */
+export async function runMeasurement<Metric>(program: string, args: string[]): Promise<[Metric, ...Metric[]]> {
+  const command = ['--expose-gc', '--import', 'tsx', program, ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, maxBuffer: 16 * 1024 ** 2 });
+  const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+  const [first, ...others] = lines.map((line): Metric => JSON.parse(line));
+  if (!first) throw new Error(`${program} has printed no measurement.`);
+  return [first, ...others];
 }
 
 const getRatio = ({ small, large }: GrowthRow): number => large.cost / small.cost;

@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
-import { root } from '@shop/release-cli/build/workspace';
 import { formatNumber } from '../report';
-import type { GrowthResult, GrowthRow } from './growth-row';
+import { type GrowthResult, type GrowthRow, runMeasurement } from './growth-row';
 import type { ImportCost } from './import-process';
 
 type Database = 'PGlite' | 'PostgreSQL';
@@ -16,14 +12,8 @@ const maxBlockMs = 250;
 const maxVisibleMs = 5000;
 
 async function measure(database: Database, products: number): Promise<ImportCost> {
-  const program = path.join(root, 'tooling/benchmarks/growth/import-process.ts');
-  const args = ['--expose-gc', '--import', 'tsx', program, '--products', String(products)];
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...args, ...(database === 'PostgreSQL' ? ['--postgres'] : [])],
-    { cwd: root },
-  );
-  const cost: ImportCost = JSON.parse(stdout);
+  const args = ['--products', String(products), ...(database === 'PostgreSQL' ? ['--postgres'] : [])];
+  const [cost] = await runMeasurement<ImportCost>('tooling/benchmarks/growth/import-process.ts', args);
   const { ms, blockMs, memoryBefore, peakMemory } = cost.import;
   const memory = [memoryBefore, peakMemory].map((bytes) => formatNumber(bytes / 1024 ** 2)).join(' to ');
   console.log(

@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { root } from '@shop/release-cli/build/workspace';
-import type { GrowthResult, GrowthRow } from './growth-row';
+import { type GrowthResult, type GrowthRow, runMeasurement } from './growth-row';
 
 /** A line that `store-api/benchmark/product-search.ts` prints. */
 interface SearchMetric {
@@ -25,11 +21,8 @@ const maxChangeMs = 5000;
 
 /** Compares searches in a large and in a small catalogue, on PGlite and, where installed, PostgreSQL. */
 export async function measureSearch(few: number, many: number): Promise<GrowthResult> {
-  const program = path.join(root, 'store-api/benchmark/product-search.ts');
-  const args = ['--import', 'tsx', program, '--products', `${few},${many}`];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 16 * 1024 ** 2 });
-  const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
-  const metrics = lines.map((line): SearchMetric => JSON.parse(line));
+  const args = ['--products', `${few},${many}`];
+  const metrics = await runMeasurement<SearchMetric>('store-api/benchmark/product-search.ts', args);
   const large = metrics.filter(({ products, operation }) => products === many && operation !== 'import');
   const rows = large.map(({ database, operation, milliseconds }): GrowthRow => {
     const small = metrics.find((metric) => {

@@ -1,15 +1,10 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { root } from '@shop/release-cli/build/workspace';
-import type { GrowthResult } from './growth-row';
+import { type GrowthResult, runMeasurement } from './growth-row';
 import type { MakingCost } from './sitemap-process';
 
 async function measure(products: number): Promise<MakingCost> {
-  const program = path.join(root, 'tooling/benchmarks/growth/sitemap-process.ts');
-  const args = ['--expose-gc', '--import', 'tsx', program, '--products', String(products)];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
-  return JSON.parse(stdout);
+  const args = ['--products', String(products)];
+  const [cost] = await runMeasurement<MakingCost>('tooling/benchmarks/growth/sitemap-process.ts', args);
+  return cost;
 }
 
 /** Compares the sitemaps of a small and of a large catalogue: a request, the longest block of the gateway's loop, and the memory. */

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { loadHeadWatermark } from './head-watermark';
-
-const root = createTestFolder();
 
 let errors: string[];
 let dataDir: string;
 beforeEach(() => {
   errors = [];
-  dataDir = path.join(mkdtempSync(path.join(root, 'case-')), 'data');
+  dataDir = path.join(createTestFolder(), 'data');
 });
 const load = (store = 'here') =>
   loadHeadWatermark({ dataDir, env: 'production', store, onError: (message) => errors.push(message) });

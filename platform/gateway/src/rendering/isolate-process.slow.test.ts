@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findIsolation, systemPath } from './isolate-process';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'isolate-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const processFolder = path.join(import.meta.dirname, 'process');
 

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release, ReleaseId } from '@shop/releases/release/release';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { promoteFake } from '@shop/releases/testing/test-shop';
 import type { LogLevel } from '@shop/server-runtime/logs/server-log';
 import { waitUntil } from '@shop/testing/wait-until';
@@ -84,7 +83,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const { env = options.environment?.name ?? 'production', limits, isInProcess = false, operation = {} } = options;
   const { storeApiUrl = 'http://localhost:1/api/v1', pageCacheBytes = 0, hasCatalog = false } = options;
   const { catalog = hasCatalog ? undefined : closedCatalog, interval = 10, state = {}, logLevel } = options;
-  const root = mkdtempSync(path.join(tmpdir(), 'gateway-'));
+  const root = createTestFolder();
   const releasesFolder = path.join(root, 'releases');
   const environment = options.environment ?? createTestEnvironment(createFileSystemStore(releasesFolder), env);
   const { store } = environment;
@@ -135,10 +134,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     onErrorOf: () => onError,
   });
   const { app, telemetry, errorReports, watcher } = gateway;
-  closing.push(async () => {
-    await gateway.close();
-    rmSync(root, { recursive: true, force: true });
-  });
+  closing.push(() => gateway.close());
 
   const publishShell = (name: string, version: string): Promise<Release> =>
     publishBuild(store, { app: 'shell', version, content: name, server: createEchoShell(name) });

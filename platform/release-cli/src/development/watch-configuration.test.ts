@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, unwatchFile, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, unwatchFile, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { waitUntil } from '@shop/testing/wait-until';
@@ -8,7 +8,6 @@ const folder = mkdtempSync(path.join(tmpdir(), 'watch-configuration-'));
 const files = ['rspack.config.ts', 'src/paths.ts', 'src/slots.ts'].map((name) => path.join(folder, name));
 afterAll(() => {
   for (const file of files) unwatchFile(file);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test('prints a line when the configuration, the paths or the slots change, and when a missing file appears', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { testReleaseStore } from '../testing/store-conformance';
 import { createTestFolder } from '../testing/test-resources';
@@ -38,7 +38,7 @@ describe('a stale lock', () => {
 });
 
 test('a write that fails leaves no draft', async () => {
-  const folder = mkdtempSync(path.join(root, 'failing-'));
+  const folder = createTestFolder();
   const store = createFileSystemStore(folder);
   await store.putIfAbsent('a', Buffer.from('a file'));
   for (const key of ['a/below', 'a/below/further']) {

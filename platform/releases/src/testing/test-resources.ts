@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const folders: string[] = [];
 const servers: Server[] = [];
 
 afterAll(async () => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   await Promise.all(servers.splice(0).map(closeServer));
 });
 
@@ -18,12 +16,8 @@ const closeServer = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** Creates a folder that is removed after the tests of the file. */
-export function createTestFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'shop-test-'));
-  folders.push(folder);
-  return folder;
-}
+/** Creates a folder that is removed after the test run. */
+export const createTestFolder = (): string => mkdtempSync(path.join(tmpdir(), 'shop-test-'));
 
 /** Starts a server on this machine, which is closed after the tests of the file. @param port  Default: a free one. */
 export async function startTestServer(listener: RequestListener, port = 0) {

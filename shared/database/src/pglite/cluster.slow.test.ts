@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseUnavailableError } from '../database-unavailable-error';
@@ -11,7 +11,6 @@ describe('ensureCluster', () => {
     folder = mkdtempSync(join(tmpdir(), 'pglite-cluster-'));
     cluster = join(folder, 'database');
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   it('has an empty cluster of the installed PGlite version (else run make-empty-cluster.mjs)', async () => {
     const packageFile = join(dirname(require.resolve('@electric-sql/pglite')), '../package.json');

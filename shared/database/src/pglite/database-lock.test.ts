@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeThisProcess } from '@shop/file-lock/lock-holder';
@@ -11,7 +11,6 @@ describe('acquireDatabaseLock', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'pglite-lock-'));
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   /** Leaves the lock of a holder that differs from this process. @returns Its file. */
   async function leaveLock(difference: object | string): Promise<string> {

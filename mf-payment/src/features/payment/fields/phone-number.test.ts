@@ -1,21 +1,9 @@
-import { isPhoneField } from '@shop/api-contract/payment-field-rules';
 import { aPaymentFieldOnScreen } from '@shop/testing/builders';
 import { formatKeystroke } from './field-value';
 import { normalizePhone } from './phone-number';
 
 const plain = aPaymentFieldOnScreen({ type: 'tel' });
 const upTo = (maxLength: number) => aPaymentFieldOnScreen({ type: 'tel', rules: { required: true, maxLength } });
-
-it.each([
-  ['tel', 'contact', true],
-  ['text', 'customerPhone', true],
-  ['number', 'PHONE_NO', true],
-  ['text', 'telegram', false],
-  ['checkbox', 'phoneConsent', false],
-  ['email', 'phoneMail', false],
-] as const)('decides by type %s and name %s whether a field is a phone: %p [5.payment-06]', (type, name, expected) =>
-  expect(isPhoneField(aPaymentFieldOnScreen({ type, name }))).toBe(expected),
-);
 
 it.each([
   ['', '+91'],
