@@ -277,7 +277,8 @@ describe('the server smoke test', () => {
       expect.stringMatching(/^mf-endless: its Node bundle does not start: .* did not answer within/),
       expect.stringMatching(/^mf-quitter: its Node bundle does not start: .* its process ended with 0/),
     ]);
-  });
+    // Two processes use 30 seconds of a processor each, which other programs share.
+  }, 300_000);
 
   it('runs the code of a release at the priority of the command', async () => {
     const endless = await publishRemote('mf-slow', { server: 'for (;;);' });

@@ -12,7 +12,7 @@ test('a HEAD of another schema is refused with what to do, and can be repaired',
   const { head } = await promoteFake(environment, [await publishFake(store, 'shell')]);
   objects.set(getHeadKey(name), signDocument('head', { ...head, schema: 4, canaries: {} }, signingKey));
   await expect(readHead(store, name, trusted)).rejects.toThrow(
-    'env/production/HEAD.json is malformed: schema: this version reads 3 and not 4: use the version that wrote it. Sign a new HEAD with "npm run release -- recover-head", which ends the canaries.',
+    'env/production/HEAD.json is malformed: schema: this version reads 2 and 3, and not 4: use the version that wrote it. Sign a new HEAD with "npm run release -- recover-head", which ends the canaries.',
   );
   await recoverHead(environment, testAuthor);
   expect((await readHead(store, name, trusted))?.head).toMatchObject({ seq: 2, live: head.live });

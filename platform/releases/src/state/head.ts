@@ -5,10 +5,11 @@ import { CorruptDocumentError } from '../store/parse-json';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
 import { Locks, listAuditLog } from './audit-log';
 import { Canary } from './canary';
+import { assignSlots } from './canary-slots';
 
 /** `env/<env>/HEAD.json`: the live state of an environment. Its only mutable document. */
-const Head = v.object({
-  schema: v.literal(3, ({ received }) => `this version reads 3 and not ${received}: use the version that wrote it`),
+const CurrentHead = v.object({
+  schema: v.literal(3),
   env: v.string(),
   /** Rises with every change. A gateway rejects a HEAD with a lower number than it has seen. */
   seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -19,7 +20,36 @@ const Head = v.object({
   /** The running canaries, oldest first. No two of them change the same app. */
   canaries: v.array(Canary),
 });
-export type Head = v.InferOutput<typeof Head>;
+export type Head = v.InferOutput<typeof CurrentHead>;
+
+/** HEAD of the versions up to decision 0081, in which a visitor could have two canaries. Its other fields are not read. */
+const HeadOfSchema2 = v.object({
+  ...v.omit(CurrentHead, ['schema', 'canaries']).entries,
+  schema: v.literal(2),
+  canaries: v.array(
+    v.object({
+      ...v.omit(Canary, ['slots', 'start']).entries,
+      steps: v.tupleWithRest([v.object({ change: Canary.entries.start })], v.unknown()),
+    }),
+  ),
+});
+
+/**
+ * Gives the canaries their slots, oldest first. Gateways and the signer get the same ones from the same HEAD. Shares that are
+ * together more than 100 % are trimmed, those of the youngest canaries first.
+ */
+function upgradeHead({ canaries, ...head }: v.InferOutput<typeof HeadOfSchema2>): Head {
+  const upgraded = assignSlots(canaries, () => []).map(({ steps: [first], slots, ...canary }): Canary => {
+    return { ...canary, slots, share: slots.length, start: first.change };
+  });
+  return { ...head, schema: 3, canaries: upgraded };
+}
+
+const Head = v.variant(
+  'schema',
+  [CurrentHead, v.pipe(HeadOfSchema2, v.transform(upgradeHead))],
+  ({ received }) => `this version reads 2 and 3, and not ${received}: use the version that wrote it`,
+);
 
 export const getHeadKey = (env: string) => `env/${env}/HEAD.json`;
 
