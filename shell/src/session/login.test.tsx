@@ -220,6 +220,20 @@ test.each([
     { status: 401, body: { error: 'Wrong e-mail or password' } },
     'Wrong e-mail or password',
   ],
+  ['a short message of an API', '', { status: 401, body: { error: 'invalid_credentials' } }, 'invalid_credentials'],
+  ['a message about a field', '', { status: 400, body: { error: 'eMail unknown' } }, 'eMail unknown'],
+  [
+    'a message with a slash',
+    '',
+    { status: 401, body: { error: 'password/e-mail mismatch' } },
+    'password/e-mail mismatch',
+  ],
+  [
+    'a general message for a blank one',
+    '[8.auth-02]',
+    { status: 401, body: { error: ' ' } },
+    'Failed to login. Please check your credentials.',
+  ],
   [
     'a general message',
     '[2.login-05 4.login-02 8.auth-02]',

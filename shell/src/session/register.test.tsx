@@ -122,6 +122,9 @@ test('rejects an e-mail address without a dot after the at sign before any reque
 
 test.each([
   [{ status: 409, body: { error: 'That provider is not accepted' } }, 'That provider is not accepted'],
+  [{ status: 409, body: { error: 'email_taken' } }, 'email_taken'],
+  [{ status: 400, body: { error: 'eMail unknown' } }, 'eMail unknown'],
+  [{ status: 400, body: { error: ' ' } }, 'Failed to register. Please try again.'],
   [{ status: 500, body: {} }, 'Failed to register. Please try again.'],
   ['no response' as const, 'Failed to register. Please try again.'],
 ])(

@@ -37,7 +37,7 @@ export interface RegistrationAttempt {
 /** False when the server says that the cause is something else than the e-mail: another field, or too many attempts. */
 function isEmailSuspect(error: ApiError): boolean {
   if (error.kind !== 'status' || error.status === 409) return true;
-  return error.status !== 429 && (error.status >= 500 || /^$|e-?mail|ईमेल/i.test(error.message));
+  return error.status !== 429 && (error.status >= 500 || /^\s*$|e-?mail|ईमेल/i.test(error.message));
 }
 
 /** Gives a function that creates an account and goes home, signed out. Specification 4 and 5 "Register"; Interpretation 17. */

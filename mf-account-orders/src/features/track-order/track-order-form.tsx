@@ -1,6 +1,6 @@
 import { isRecord } from '@shop/api-contract/decoders/values';
 import { maxEmailLength } from '@shop/api-contract/submission-limits';
-import { formatTypedPhone, readEmail, readOrderNumber } from '@shop/api-contract/typed-text';
+import { formatTypedPhone, normalizeText, readEmail, readOrderNumber } from '@shop/api-contract/typed-text';
 import { FormTextField, object, ShopForm, string, tooLong, useField } from '@shop/forms/form';
 import { createStoredValue } from '@shop/forms/stored-value';
 import { text, useTexts } from '@shop/language/texts';
@@ -10,14 +10,17 @@ import * as styles from './track-order.module.css';
 import type { TrackOrder } from './use-track-order';
 
 /**
- * Both are read as people copy them. Specification 5 "Track order".
+ * The order number keeps its marks and words: an API server may show `#1001`. The contact is read as people copy it.
+ * Specification 5 "Track order".
  *
  * @param linkedId Order number of the address. It comes from the API and stays as it is.
  */
 const createSchema = (linkedId: string) =>
   object({
     orderId: string()
-      .transform((value: string) => (value === linkedId && value.trim()) || readOrderNumber(value))
+      .transform(
+        (value: string) => (value === linkedId && value.trim()) || (readOrderNumber(value) && normalizeText(value)),
+      )
       .required(text('Order number is required')),
     contactInfo: string()
       .transform((value: string) => readEmail(value) ?? formatTypedPhone(value))
@@ -63,7 +66,7 @@ export function TrackOrderForm({ orderId, tracking }: { orderId: string; trackin
       initialValues={initialValues}
       schema={schema}
       onChange={saveDraft}
-      onSave={track}
+      onSave={(request) => track(request, readOrderNumber(request.orderId))}
       onInvalid={({ orderId: hasNoOrder, contactInfo }) => rejectForm(Boolean(hasNoOrder) || contactInfo !== tooLong)}
     >
       {({ isSubmitting }) => (

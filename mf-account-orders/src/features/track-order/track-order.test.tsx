@@ -29,12 +29,17 @@ const orderNumber = () => screen.findByRole('textbox', { name: 'Order Number' })
 const contact = () => screen.findByRole('textbox', { name: 'Email or Phone' });
 const submitButton = () => screen.findByRole('button', { name: 'Track Order' });
 const notifications = () => screen.getByRole('region', { name: 'Notifications' });
+/** Paths of the calls that look for an order. */
+const orderCalls = () =>
+  calls('GET')
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith('/orders/'));
 const found = () => screen.findByRole('region', { name: /^Order / });
 
-/** Looks for order TT-1 as asha@example.com. */
-async function track(reply: FakeAnswer) {
-  answer('GET', '/orders/TT-1', reply);
-  const page = openTracking({ at: '/track-order?id=TT-1' });
+/** Looks for an order as asha@example.com. */
+async function track(reply: FakeAnswer, number = 'TT-1') {
+  answer('GET', `/orders/${number}`, reply);
+  const page = openTracking({ at: `/track-order?id=${encodeURIComponent(number)}` });
   await page.user.type(await contact(), 'asha@example.com');
   await page.user.click(await submitButton());
   return page;
@@ -81,6 +86,7 @@ describe('the tracking form', () => {
   it.each([
     ['both', '', '', 'Order Number'],
     ['the number', '  ', 'asha@example.com', 'Order Number'],
+    ['the number beside a hash', '#\u200b', 'asha@example.com', 'Order Number'],
     ['the contact', 'TT-1', '   ', 'Email or Phone'],
   ])('rejects a submit without %s and focuses the field [5.track-01]', async (_what, number, person, focused) => {
     const { user } = openTracking();
@@ -317,14 +323,24 @@ describe('tracking an order', () => {
     expect(calls('GET', '/orders/TT-1')).toHaveLength(2);
   });
 
-  it.each<[string, (page: RenderedRoutes) => void]>([
+  it.each<[string, (page: RenderedRoutes) => unknown, FakeAnswer?, string?]>([
     ['the shopper goes to another page', ({ goTo }) => goTo('/elsewhere')],
     ['the address names another order', ({ goTo }) => goTo('/track-order?id=TT-2')],
     ['the cache is reset', ({ store }) => act(() => void store.dispatch(storeApi.util.resetApiState()))],
-  ])('shows no message for a search that ends because %s', async (_why, end) => {
-    const page = await track('never');
+    [
+      'the shopper goes to another page during the second call',
+      async ({ goTo }) => {
+        await waitFor(() => expect(orderCalls()).toEqual(['/orders/#TT-1', '/orders/TT-1']));
+        goTo('/elsewhere');
+      },
+      { status: 404, body: {} },
+      '#TT-1',
+    ],
+  ])('shows no message for a search that ends because %s', async (_why, end, reply = 'never', number = 'TT-1') => {
+    if (number !== 'TT-1') answer('GET', '/orders/TT-1', 'never');
+    const page = await track(reply, number);
     await screen.findByText('Looking for your order');
-    end(page);
+    await end(page);
     await waitFor(() => expect(JSON.stringify(page.store.getState().api.queries)).not.toContain('OrdersTracked'));
     await waitFor(() => expect(screen.queryByText('Looking for your order')).not.toBeInTheDocument());
     expect(page.store.getState().notifications).toEqual([]);
@@ -340,11 +356,19 @@ describe('tracking an order', () => {
   });
 
   it.each([
-    ['a hash and a bidi mark', '\u202a#TT-1\u202c', '\u202a+91 98765 43210\u202c', '+91 98765 43210'],
-    ['a label and an en dash', 'Order TT–1.', 'tel:+91-98765-43210', '+91-98765-43210'],
-    ['quotes', '“TT-1”', '९८७६५४३२१०', '9876543210'],
-    ['a link', 'https://shop.example/track-order?id=TT-1', 'Asha <asha@example.com>', 'asha@example.com'],
-  ])('reads an order number with %s, and the contact', async (_kind, number, typedContact, contactInfo) => {
+    ['a hash and a bidi mark', '\u202a#TT-1\u202c', '#TT-1', '\u202a+91 98765 43210\u202c', '+91 98765 43210'],
+    ['a label and an en dash', 'Order TT–1.', 'Order TT-1.', 'tel:+91-98765-43210', '+91-98765-43210'],
+    ['a label and a hash', 'Order #TT-1', 'Order #TT-1', '98765 43210', '98765 43210'],
+    ['quotes', '“TT-1”', '“TT-1”', '९८७६५४३२१०', '9876543210'],
+    [
+      'a link',
+      'https://shop.example/track-order?id=TT-1',
+      'https://shop.example/track-order?id=TT-1',
+      'Asha <asha@example.com>',
+      'asha@example.com',
+    ],
+  ])('reads an order number with %s, and the contact', async (_kind, number, sentFirst, typedContact, contactInfo) => {
+    answer('GET', `/orders/${sentFirst}`, { status: 404, body: {} });
     answer('GET', '/orders/TT-1', { body: anOrder({ id: 'TT-1' }) });
     const { user } = openTracking();
     await user.click(await orderNumber());
@@ -353,7 +377,52 @@ describe('tracking an order', () => {
     await user.paste(typedContact);
     await user.click(await submitButton());
     await found();
+    expect(orderCalls()).toEqual([`/orders/${sentFirst}`, '/orders/TT-1']);
     expect(calls('GET', '/orders/TT-1')[0]?.query).toEqual({ contactInfo });
+    expect(notifications()).toHaveTextContent(/^Order found/);
+  });
+
+  it.each(['#1001', '#A7Q2-93KD', 'ORD:65f1'])(
+    'sends the order number %s, as an API server shows it, once and unchanged',
+    async (id) => {
+      answer('GET', `/orders/${id}`, { body: anOrder({ id }) });
+      const { user } = openTracking();
+      await user.type(await orderNumber(), ` ${id}\u200b `);
+      await user.type(await contact(), 'asha@example.com');
+      await user.click(await submitButton());
+      await found();
+      expect(orderCalls()).toEqual([`/orders/${id}`]);
+    },
+  );
+
+  it.each<[string, string, FakeAnswer, string[]]>([
+    ['the same number', 'TT-1', { status: 404, body: {} }, ['/orders/TT-1']],
+    ['a number after an outage', '#TT-1', { status: 500, body: {} }, ['/orders/#TT-1']],
+    ['a third number', 'Order #TT-1', { status: 404, body: {} }, ['/orders/Order #TT-1', '/orders/TT-1']],
+  ])('shows one failure and does not send %s', async (_what, number, reply, expected) => {
+    expectLog('Order not found or access denied');
+    answer('GET', `/orders/${number}`, reply);
+    if (number !== 'TT-1') answer('GET', '/orders/TT-1', { status: 404, body: {} });
+    const { user } = openTracking();
+    await user.type(await orderNumber(), number);
+    await user.type(await contact(), 'asha@example.com');
+    await user.click(await submitButton());
+    await waitFor(() => expect(notifications()).toHaveTextContent(/^Error/));
+    expect(orderCalls()).toEqual(expected);
+  });
+
+  it('sends no second number after the shopper has begun to leave the page', async () => {
+    expectLog('Order not found or access denied');
+    const { promise: after, resolve } = createDeferred();
+    await track({ after, status: 404, body: {} }, '#TT-1');
+    await screen.findByText('Looking for your order');
+    const address = window.location.href;
+    window.history.pushState(null, '', '/elsewhere');
+    resolve();
+    expect(await submitButton()).toBeEnabled();
+    window.history.replaceState(null, '', address);
+    expect(orderCalls()).toEqual(['/orders/#TT-1']);
+    expect(notifications()).toBeEmptyDOMElement();
   });
 
   it.each(['#A7Q2-93KD', 'ORD:65f1'])('sends the order number %s of a link of the shop unchanged', async (id) => {
@@ -364,6 +433,7 @@ describe('tracking an order', () => {
     await found();
     await user.clear(await orderNumber());
     await user.type(await orderNumber(), 'Order TT-1');
+    answer('GET', '/orders/Order TT-1', { status: 404, body: {} });
     answer('GET', '/orders/TT-1', { body: anOrder({ id: 'TT-1' }) });
     await user.click(await submitButton());
     await waitFor(() => expect(calls('GET', '/orders/TT-1')).toHaveLength(1));

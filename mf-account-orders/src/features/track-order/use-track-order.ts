@@ -14,8 +14,13 @@ export interface TrackOrder {
   state: TrackOrderState;
   /** E-mail of the signed-in shopper. Empty until the account has loaded, and for a visitor. */
   accountEmail: string;
-  /** Loads the order. Shows the result as a toast, unless the shopper has left the screen, and never rejects. */
-  track: (request: TrackRequest) => Promise<void>;
+  /**
+   * Loads the order. Shows the result as a toast, unless the shopper has left the screen, and never rejects.
+   *
+   * @param readId Order number without the words and marks that people copy with it. It is sent when the server does not find the
+   *   number of the request.
+   */
+  track: (request: TrackRequest, readId: string) => Promise<void>;
   /**
    * Called for a form that cannot be submitted. Shows a toast when a value is missing, and returns a function that ends it. A contact
    * that is too long has the message of its field only.
@@ -36,12 +41,18 @@ export function useTrackOrder(): TrackOrder {
   const isShown = useIsShown();
   const t = useTexts();
 
-  const track = async (request: TrackRequest) => {
+  const track: TrackOrder['track'] = async (request, readId) => {
     setState({ kind: 'searching' });
     endNotice(failureKey);
     try {
       // Undefined when the search ends without a response: the shopper has left the screen, or the cache was reset.
-      const order: Order | undefined = await loadOrder(request).unwrap();
+      const order: Order | undefined = await loadOrder(request)
+        .unwrap()
+        .catch((error) => {
+          const isOther = readId && readId !== request.orderId;
+          if (!isOther || !isNotFound(error) || !isShown.current) throw error;
+          return loadOrder({ ...request, orderId: readId }).unwrap();
+        });
       setState(order ? { kind: 'found', order } : { kind: 'idle' });
       if (!order || !isShown.current) return;
       notify({ title: t('Order found'), description: t('Your order status has been loaded') });

@@ -190,6 +190,20 @@ describe('newsletter', () => {
     expect(screen.getAllByText(subscribed)).toHaveLength(2);
   });
 
+  it('asks for an address again when an empty field is sent later', async () => {
+    const { user } = openHome();
+    await findSubscribe();
+    await user.type(field(), 'asha@example.com');
+    await user.click(await findSubscribe());
+    const now = performance.now.bind(performance);
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    await user.click(await findSubscribe());
+    clock.mockRestore();
+    expect(field()).toHaveAccessibleDescription('Please enter your email address');
+    expect(field()).toHaveFocus();
+    expect(screen.getAllByText(subscribed)).toHaveLength(1);
+  });
+
   it.each(['Asha <asha@example.com>', 'mailto:asha@example.com', 'asha@example.com\u200b'])(
     'reads the address in %j, as the other forms do, once for two fast clicks',
     async (pasted) => {

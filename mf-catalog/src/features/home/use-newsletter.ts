@@ -2,6 +2,9 @@ import { text, useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { type FormEvent, useRef, useState } from 'react';
 
+/** Milliseconds after a success in which a submit of the empty field counts as the second click of a double click. */
+const doubleClickMs = 1000;
+
 /** Reads the one address in a text, as the other forms do. Undefined when there is none, and when the code does not load. */
 async function readAddress(text: string): Promise<string | undefined> {
   try {
@@ -23,16 +26,17 @@ async function readAddress(text: string): Promise<string | undefined> {
 export function useNewsletter() {
   const t = useTexts();
   const [error, setError] = useState('');
-  /** True from a success until the next edit: a double click must not report the cleared field as an error. */
-  const isSubscribed = useRef(false);
+  /** Time of the last success. A double click must not report the cleared field as an error. */
+  const clearedAt = useRef(-Infinity);
   const notify = useNotify();
 
   const subscribe = async (field: HTMLInputElement) => {
     const typed = field.value;
+    if (typed === '' && performance.now() - clearedAt.current < doubleClickMs) return;
     if (typed !== '' && !field.validity.valid) {
       const address = await readAddress(typed);
       // A further click or an edit came first.
-      if (isSubscribed.current || field.value !== typed) return;
+      if (field.value !== typed) return;
       field.value = address ?? typed;
     }
     const { valueMissing, valid } = field.validity;
@@ -42,19 +46,14 @@ export function useNewsletter() {
       field.focus();
       return;
     }
-    isSubscribed.current = true;
+    clearedAt.current = performance.now();
     setError('');
     field.value = '';
     notify({ title: t('Subscribed!'), description: t('Thank you for subscribing to our newsletter.') });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isSubscribed.current) return;
     void subscribe(event.currentTarget.elements.namedItem('email') as HTMLInputElement);
   };
-  const clearError = () => {
-    isSubscribed.current = false;
-    setError('');
-  };
-  return { error, submit, clearError };
+  return { error, submit, clearError: () => setError('') };
 }

@@ -53,7 +53,8 @@ interface OrderSuccessPageProps {
 
 /**
  * What every shopper reads, with the order and the links below it. Nothing is below an order that loads, so that the order moves
- * nothing. The e-mail is announced once the page knows that one is sent; its line has its place before. Shown until the page knows the device.
+ * nothing. The e-mail is announced once the page knows that one is sent; its line has its place before. Neither waits for an order that is
+ * overdue. Shown until the page knows the device.
  */
 export function OrderSuccessPage({
   isLoading = true,

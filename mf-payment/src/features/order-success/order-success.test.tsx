@@ -1,7 +1,7 @@
 import { anOrder, aProduct, aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
@@ -128,6 +128,27 @@ describe('the thank-you page', () => {
     expect(screen.queryByRole('link', { name: 'View My Orders' })).not.toBeInTheDocument();
     resolve();
     expect(await screen.findByRole('link', { name: 'View My Orders' })).toBeInTheDocument();
+  });
+
+  it('announces the e-mail and links to the orders after 4 seconds without an order, and shows one that comes later', async () => {
+    localStorage.setItem('auth_token', 'tok');
+    const { promise: after, resolve } = createDeferred();
+    answer('GET', '/orders', { after, body: [anOrder({ id: 'TT-7K2M' })] });
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
+    try {
+      renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
+      const line = await screen.findByText(/^An e-mail with the details of your order will be sent/);
+      act(() => jest.advanceTimersByTime(3000));
+      expect(line).toHaveAttribute('data-loading');
+      act(() => jest.advanceTimersByTime(1000));
+      expect(line).not.toHaveAttribute('data-loading');
+      expect(screen.getByRole('link', { name: 'View My Orders' })).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Track Order' })).toHaveAttribute('href', '/track-order?id=TT-7K2M');
+    } finally {
+      jest.useRealTimers();
+    }
+    resolve();
+    expect(await screen.findByRole('region', { name: 'Order TT-7K2M' })).toBeInTheDocument();
   });
 
   it.each([

@@ -2,9 +2,7 @@ import type { OrderToPay, OrderToPayItem } from '@shop/remote-contract/order-to-
 import { useIsShown } from '@shop/router/use-is-shown';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { paymentApi } from '../../../api/payment.endpoints';
-
-/** Milliseconds that the payment form waits for the amount of the order. */
-const orderTimeoutMs = 4000;
+import { useIsOverdue } from '../../../order/use-is-overdue';
 
 /** Milliseconds between two reads of an order whose payment is expected: at first, later or after a failed read, and at last. */
 const awaitedIntervalMs = 3000;
@@ -181,17 +179,6 @@ const subscribeToVisibility = (onChange: () => void) => {
 
 /** True while the page is visible. A hidden page polls nothing. */
 const useIsVisible = () => useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');
-
-/** True once the call of an attempt has been running for `orderTimeoutMs`. */
-function useIsOverdue(isRunning: boolean, attempt: number): boolean {
-  const [overdueAttempt, setOverdueAttempt] = useState<number>();
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setTimeout(() => setOverdueAttempt(attempt), orderTimeoutMs);
-    return () => clearTimeout(timer);
-  }, [isRunning, attempt]);
-  return overdueAttempt === attempt;
-}
 
 function sumItems(items: readonly OrderToPayItem[]): number {
   return items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
