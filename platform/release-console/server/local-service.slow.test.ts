@@ -128,6 +128,15 @@ test.each([
   120_000,
 );
 
+test('a service that ends leaves the file of one that started later', async () => {
+  const { child, ended } = await startService(dataDir);
+  const later = JSON.stringify({ store: path.join(dataDir, 'releases'), url: 'http://127.0.0.1:1', secret: 'later' });
+  writeFileSync(announcement, later);
+  child.kill('SIGTERM');
+  await ended;
+  expect(readFileSync(announcement, 'utf8')).toBe(later);
+}, 120_000);
+
 test.each([401, 404])(
   'another program that has the address and answers %i does not count as a service',
   async (status) => {

@@ -94,7 +94,7 @@ async function serve(): Promise<void> {
   const stopRequests = followRequests(service.outbox, () => endExpiredRequests(service), console.error);
   const { drainSeconds } = settings;
   closeOnSignal({ delay: (drainSeconds + finishSeconds + 10) * 1000 }, async ({ err }) => {
-    if (localSecret) await withdrawLocalService();
+    if (localSecret) await withdrawLocalService(localSecret);
     const work = Promise.all([stopSchedules(), stopRequests(), stopWatch()]);
     await service.shutdown.drain(err ? 0 : drainSeconds);
     await Promise.race([Promise.all([app.close(), work]), sleep(finishSeconds * 1000)]);

@@ -1,6 +1,6 @@
 import { type Kind, kindNames, kinds } from '@shop/releases/change-model/changes';
 import { appOrAll } from '@shop/releases/change-model/fields';
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { type CommandDefinition, defineCommand } from '../cli/command';
 import { parseChangeNumber, parseInteger, valueOption } from '../cli/parse-values';
 import type { RolloutStep } from '../commands/changes';
@@ -57,7 +57,12 @@ export const rollout = defineChange({
   declare: (parser) =>
     declareForce(
       parser
-        .argument('<step>', `share of the visitors in percent (1 to 100), ${namedSteps.join(', ')}`, parseStep)
+        // The parser comes after the choices, which set their own. Completion offers the choices.
+        .addArgument(
+          new Argument('<step>', 'share of the visitors in percent (1 to 100), or a step')
+            .choices(namedSteps)
+            .argParser(parseStep),
+        )
         .argument('[app]', 'an app of the canary; may be left out while one canary is running'),
     ),
   load: async () => (await import('../commands/changes')).rollout,

@@ -25,6 +25,10 @@ test.each([
   ],
   [['release', 'status', '--j'], ['--json']],
   [['release', 'rotate-key', 'a'], ['activate']],
+  [
+    ['release', 'rollout', 'co'],
+    ['continue', 'complete'],
+  ],
   [['release', 'history', '--action', 'un'], ['unlock']],
   [['release', 'verify-log', 'audit'], []],
 ])('bash completes %j to %j', async (words, expected) => {

@@ -368,6 +368,7 @@ export const watch: RunCommand<[], object> = async ({ environment, host, print }
       });
     },
     onError: printError('The metrics cannot be read'),
+    onStageError: printError('A stage waits'),
   });
   ended.abort();
   await deliveries;

@@ -28,8 +28,10 @@ export async function announceLocalService(service: { url: string; secret: strin
   await writeFile(file, `${JSON.stringify({ store: getStore(), ...service })}\n`, { mode: 0o600 });
 }
 
-/** Says that the service of this process ends. */
-export const withdrawLocalService = (): Promise<void> => rm(getFile(), { force: true });
+/** Says that the service of this process ends. Another service that has announced itself since stays announced. */
+export async function withdrawLocalService(secret: string): Promise<void> {
+  if ((await readAnnouncement())?.secret === secret) await rm(getFile(), { force: true });
+}
 
 /**
  * Finds the release service that runs on this machine beside the release store of this process.

@@ -1,5 +1,4 @@
 import { Alert, Box, Button, Slider, Typography } from '@mui/material';
-import { formatStageVisits } from '@shop/releases/canary-analysis/stage-visits';
 import { formatVerdictState } from '@shop/releases/canary-analysis/verdict-words';
 import { formatApps, formatAudience } from '@shop/releases/change-model/words';
 import type { CanaryView, EnvironmentView, MetricsReport } from '@shop/releases/service-api/responses';
@@ -7,10 +6,10 @@ import { findShareProblem, findStageProblem } from '@shop/releases/state/canary-
 import { useId, useState } from 'react';
 import { isAllowed } from '../api/console-api';
 import { ChangeList } from '../components/change-list';
-import { formatStages } from '../components/format';
 import { Note, panel, row } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
 import { listShareHolders } from '../components/share-holders';
+import { StageNote } from '../components/stage-note';
 import { CanaryDialog, type CanaryStep } from './canary-dialog';
 
 type Verdict = MetricsReport['canaries'][number]['verdict'];
@@ -28,7 +27,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
   const [step, setStep] = useState<CanaryStep | null>(null);
   const sliderLabel = useId();
   const heading = useId();
-  const { verdict, stageVisits } = environment.metrics?.canaries.find(({ id }) => id === canary.id) ?? {};
+  const { verdict } = environment.metrics?.canaries.find(({ id }) => id === canary.id) ?? {};
   const next = plan?.stages[0];
   const mayRaise = isAllowed(environment, 'promote', apps);
   // Another person may have raised the share since the page was loaded. A share never falls.
@@ -60,12 +59,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
       {share > 0 && verdict && <VerdictNote verdict={verdict} />}
       {plan && (
         <Box sx={{ ...row, alignItems: 'center', gap: 1.5 }}>
-          <Note>
-            {plan.paused ? `Paused by ${plan.paused.by}: ${plan.paused.reason}. Next: ` : 'Next: '}
-            {formatStages(plan)}
-            {stageVisits && `; ${formatStageVisits(stageVisits)} at ${share} %`}
-            {stageProblem && `. The next stage waits: ${stageProblem}`}
-          </Note>
+          <StageNote environment={environment} canary={canary} plan={plan} />
           {mayRaise && next?.waitsForPerson && !plan.paused && (
             <Button
               size="small"

@@ -82,12 +82,15 @@ test('shows a schedule that another version has stored and this one cannot read'
   expect(await screen.findByRole('button', { name: 'Cancel: Make a roll-back, in production' })).toBeInTheDocument();
 });
 
-test('shows the next stages of the canaries of all environments', async () => {
+test('shows the next stages of the canaries of all environments, and what each waits for', async () => {
   const plan = { stages: [{ share: 50, afterMinutes: 15 }], dueAt: Date.parse('2099-01-01T09:00:00.000Z') };
   const paused = { ...plan, paused: { by: 'asha', reason: 'sale' } };
   setState({
     environments: [
-      createEnvironmentView({ canaries: [createCanaryView('mf-a', { plan })] }),
+      createEnvironmentView({
+        canaries: [createCanaryView('mf-a', { plan }), createCanaryView('mf-b', { share: 60 })],
+        metrics: { canaries: [{ id: createCanaryView().id, stageVisits: { measured: 3, needed: 50 } }] } as never,
+      }),
       createEnvironmentView({ name: 'staging', canaries: [createCanaryView('mf-a', { id: 'other', plan: paused })] }),
       createEnvironmentView({ name: 'test', canaries: [createCanaryView()] }),
     ],
@@ -95,7 +98,9 @@ test('shows the next stages of the canaries of all environments', async () => {
   renderConsole('#/waiting');
   const canaries = within(await screen.findByRole('list', { name: 'Canaries with stages' })).getAllByRole('listitem');
   expect(canaries.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Canary of mf-a at 10 %, in production50 % on 1 Jan 2099.*Open$/),
+    expect.stringMatching(
+      /^Canary of mf-a at 10 %, in productionNext: 50 % on 1 Jan 2099.*; 3 of 50 visits measured at 10 %\. The next stage waits: 50 % is not free in production: .*Open$/,
+    ),
     expect.stringMatching(/^Canary of mf-a at 10 %, in stagingpausedPaused by asha: sale\. Next: 50 %Open$/),
   ]);
 });

@@ -5,12 +5,12 @@ import type { EnvironmentView, ScheduleView } from '@shop/releases/service-api/r
 import { type FreezeWindow, listWindows } from '@shop/releases/state/freezes';
 import { consoleApi, reloadEvery } from '../api/console-api';
 import { FindingList } from '../components/change-list';
-import { formatStages } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import { focusHeading, ListItem, Note, oneColumn, plainList, row, Section } from '../components/layout';
 import { Problem, QueryResult } from '../components/query-result';
 import { RelativeTime, useNow } from '../components/relative-time';
 import { useSnackbar } from '../components/snackbar';
+import { StageNote } from '../components/stage-note';
 
 /** Changes that wait for a time, and those of the past. */
 export function Schedules() {
@@ -130,32 +130,32 @@ function Result({ env, result }: { env: string; result: NonNullable<ScheduleView
 
 /** The next stages of the running canaries. */
 export function Stages({ environments }: { environments: readonly EnvironmentView[] }) {
-  const planned = environments.flatMap(({ name: env, canaries }) =>
-    canaries.flatMap(({ id, apps, share, plan }) => (plan ? [{ env, id, apps, share, plan }] : [])),
+  const planned = environments.flatMap((environment) =>
+    environment.canaries.flatMap((canary) => (canary.plan ? [{ environment, canary, plan: canary.plan }] : [])),
   );
   return (
-    <Section title="For the next stage" note="The service raises the share of a canary when its stage is over.">
+    <Section
+      title="For the next stage"
+      note="The service raises the share of a canary when its stage is over and enough visits are measured. A stage that waits for a person begins when a person continues it."
+    >
       {planned.length === 0 && <Typography>No canary waits for its next stage.</Typography>}
       <Box component="ul" aria-label="Canaries with stages" sx={{ ...plainList, gap: 1.5 }}>
-        {planned.map(({ env, id, apps, share, plan }) => (
+        {planned.map(({ environment, canary, plan }) => (
           <ListItem
-            key={id}
-            title={`Canary of ${formatApps(apps)} at ${share} %, in ${env}`}
+            key={canary.id}
+            title={`Canary of ${formatApps(canary.apps)} at ${canary.share} %, in ${environment.name}`}
             chips={plan.paused && <Chip size="small" label="paused" variant="outlined" />}
             action={
               <Button
                 variant="outlined"
-                href={formatHash({ env, view: 'live' })}
-                aria-label={`Open the canary of ${formatApps(apps)}`}
+                href={formatHash({ env: environment.name, view: 'live' })}
+                aria-label={`Open the canary of ${formatApps(canary.apps)}`}
               >
                 Open
               </Button>
             }
           >
-            <Note>
-              {plan.paused && `Paused by ${plan.paused.by}: ${plan.paused.reason}. Next: `}
-              {formatStages(plan)}
-            </Note>
+            <StageNote environment={environment} canary={canary} plan={plan} />
           </ListItem>
         ))}
       </Box>

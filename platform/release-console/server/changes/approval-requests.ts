@@ -143,15 +143,21 @@ export function createApprovalRequests(
         return found && { ...found.request, ...(await claims.take(own, found.request.id, found.claim)) };
       }),
 
-    /** Adds a person to those who have approved a request, and opens it for the next one. */
-    addApprover: (approval: ClaimedRequest, by: Principal): Promise<void> =>
+    /**
+     * Adds a person to those who have approved a request, and opens it for the next one.
+     *
+     * @returns False when another instance has taken the request over.
+     */
+    addApprover: (approval: ClaimedRequest, by: Principal): Promise<boolean> =>
       db.transaction().execute(async (own) => {
         const approvers = JSON.stringify([...approval.approvers, by]);
         const { numUpdatedRows } = await claims
           .update(approval.id, approval.claimId, own)
           .set({ status: 'waiting', leaseEndsAt: null, approvers })
           .executeTakeFirst();
-        if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: 'approved' }, by));
+        if (numUpdatedRows === 0n) return false;
+        await outbox.add(own, createRequestEvent(approval, { event: 'approved' }, by));
+        return true;
       }),
 
     /**

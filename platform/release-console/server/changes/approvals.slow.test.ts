@@ -312,6 +312,30 @@ test('a request in the form of an earlier version is not read', async () => {
 describe('a decision', () => {
   const environments = { production: { approvals: { 'mf-a': 1 } } };
 
+  it.each([
+    ['rejection', false, 1, { kind: 'live', seq: 2 }],
+    ['approval that is not the last one', true, 2, { kind: 'pending' }],
+  ])('is refused when another person has decided meanwhile: a %s', async (_what, isApproved, people, others) => {
+    const { clock, service, asha, ravi, meera } = await createTestConsole({
+      policy: { ...policy, environments: { production: { approvals: { 'mf-a': people } } } },
+    });
+    const { id } = (await asha.post('/api/promote', canary)).json().approval;
+    const { claim } = service.approvals;
+    let other: Awaited<ReturnType<typeof meera.post>> | undefined;
+    jest.spyOn(service.approvals, 'claim').mockImplementationOnce(async (claimed) => {
+      const own = await claim(claimed);
+      clock.elapsedMs += 61_000;
+      other = await meera.post('/api/approvals', { id, isApproved: true });
+      return own;
+    });
+    const late = await ravi.post('/api/approvals', { id, isApproved });
+    expect(other?.json()).toMatchObject(others);
+    expect([late.statusCode, late.json().error]).toEqual([
+      409,
+      'Another instance of the service decides on this request.',
+    ]);
+  });
+
   it('has to wait while the gates run for the decision of another person', async () => {
     const { service, asha, ravi, meera } = await createTestConsole({ policy: { ...policy, environments } });
     const { approval } = (await asha.post('/api/promote', canary)).json();

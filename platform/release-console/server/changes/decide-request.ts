@@ -87,7 +87,7 @@ async function approve(service: Service, claimed: ClaimedRequest, caller: Caller
   const [{ env }, isForced] = [change, isOverride(change)];
   const isLast = findMissingApprovals(policy, env, apps, people.approvers, isForced).length === 0;
   const addApprover = async (): Promise<CallResponses['approvals']> => {
-    await approvals.addApprover(approval, caller.principal);
+    if (!(await approvals.addApprover(approval, caller.principal))) throw createTakenOverError();
     return { kind: 'pending', approval: await loadApprovalView(service, { ...approval, approvers }, caller) };
   };
   // An approval that is not the last one does not need the release store.
@@ -149,7 +149,7 @@ export async function decideRequest(
       await approvals.end(claimed, 'approved', getApprover(made, claimed));
       return { kind: 'live', seq: made.seq };
     }
-    await approvals.end(claimed, 'rejected', caller.principal);
+    if (!(await approvals.end(claimed, 'rejected', caller.principal))) throw createTakenOverError();
     return { kind: 'rejected' };
   } catch (error) {
     await approvals.reopen(id, claimId);

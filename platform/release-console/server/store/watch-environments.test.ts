@@ -1,4 +1,5 @@
 import { getEventListeners, getMaxListeners } from 'node:events';
+import { lock } from '@shop/releases/actions/lock';
 import { promote } from '@shop/releases/actions/promote';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { publishBuild } from '@shop/releases/testing/fake-build';
@@ -57,6 +58,33 @@ test('opens an environment again at the next poll after it failed to open', asyn
   expect(lines[0]).toBe('The canaries cannot be monitored: the signer cannot be reached');
   expect(lines[1]).toContain('The canary of asha of shell in production was halted');
   expect(opens).toBe(2);
+});
+
+test('reports that a stage waits for an unlock', async () => {
+  const environment = createTestEnvironment(createMemoryStore(new Map()));
+  const publishShell = (version: string) =>
+    publishBuild(environment.store, { app: 'shell', version, content: version });
+  await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
+  const stages = [{ share: 50, afterMinutes: 1 }];
+  const canary = { share: 5, stages };
+  await promote(environment, [await publishShell('2.0.0')], testAuthor, { ...passingGates, canary });
+  await lock(environment, 'shell', { by: 'asha', reason: 'sale' });
+  const start = Date.now();
+  const now = jest.spyOn(Date, 'now').mockImplementation(() => start + 120_000 + performance.now());
+  const lines: string[] = [];
+  const stop = watchEnvironments({
+    store: environment.store,
+    openEnvironment: async () => ({
+      ...environment,
+      loadRules: async () => ({ slots: {}, connect: {}, stageVisits: 0 }),
+    }),
+    createGates: () => passingGates.check,
+    report: (line) => lines.push(line),
+  });
+  await waitUntil(() => lines.length > 0, { message: 'the watch reports the stage' });
+  await stop();
+  now.mockRestore();
+  expect(lines).toEqual([expect.stringMatching(/^A stage waits: shell is locked by asha/)]);
 });
 
 test('watches twenty environments without the warning about listeners', async () => {

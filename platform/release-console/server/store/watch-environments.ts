@@ -40,9 +40,9 @@ export function watchEnvironments({
   // The polls of every environment listen to it, and Node warns about more than ten listeners.
   setMaxListeners(Number.POSITIVE_INFINITY, abort.signal);
   const monitors = new Map<string, Promise<void>>();
-  const reportError = (error: unknown) => {
-    report(`The canaries cannot be monitored: ${error instanceof Error ? error.message : String(error)}`);
-  };
+  const createReport = (what: string) => (error: unknown) =>
+    report(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  const reportError = createReport('The canaries cannot be monitored');
 
   const monitor = async (name: string) => {
     try {
@@ -54,8 +54,7 @@ export function watchEnvironments({
       const deliveries = followWebhooks(environment, webhooks, {
         signal: abort.signal,
         ...(consoleUrl ? { consoleUrl } : {}),
-        onError: (error) =>
-          report(`Webhooks cannot be delivered: ${error instanceof Error ? error.message : String(error)}`),
+        onError: createReport('Webhooks cannot be delivered'),
       });
       await monitorCanaries(environment, {
         ...(createGates ? { check: createGates(environment, []) } : {}),
@@ -63,6 +62,7 @@ export function watchEnvironments({
         signal: abort.signal,
         onHalt,
         onError: reportError,
+        onStageError: createReport('A stage waits'),
       });
       await deliveries;
     } catch (error) {

@@ -60,9 +60,15 @@ test('the gates after a rollback run again when they failed', async () => {
   });
 });
 
-test('a monitor that starts later runs the gates after a rollback too', async () => {
+test.each([
+  ['of a person', testAuthor],
+  [
+    'of a person with the name and the reason of the monitor',
+    { by: 'canary monitor', reason: 'all gates after a rollback' },
+  ],
+])('a monitor that starts after a later change %s runs the gates after a rollback too', async (_, author) => {
   const environment = await createRolledBackShop();
-  await lock(environment, 'mf-a', testAuthor);
+  await lock(environment, 'mf-a', author);
   expect(await monitorUntilHalt(environment)).toMatchObject({ halted: [{ apps: ['mf-b'] }], errors: [] });
 });
 

@@ -27,13 +27,12 @@ export interface CanaryMonitorOptions {
   onHalt?: (halted: MonitorHalt) => void;
   /** Called when a check fails, once for repeated failures with one message. The monitor keeps running. */
   onError: (error: unknown) => void;
+  /** Like `onError`, when a stage that is due cannot begin. Halts go on. Default: `onError`. */
+  onStageError?: (error: unknown) => void;
 }
 
 /** Author of the monitor's changes in the audit log. */
 const monitorName = 'canary monitor';
-
-/** Reason of the monitor's changes after a rollback. */
-const recheckReason = 'all gates after a rollback';
 
 export type MonitorHalt = Pick<HaltedCanary, 'apps' | 'owner' | 'reason'>;
 
@@ -103,7 +102,7 @@ async function haltOnce(environment: Environment, id: string, reason: string): P
  * @returns Resolves when `signal` aborts.
  */
 export async function monitorCanaries(environment: Environment, options: CanaryMonitorOptions): Promise<void> {
-  const { interval = 5000, signal, onCheck, onHalt, onError, check, askPrometheus } = options;
+  const { interval = 5000, signal, onCheck, onHalt, onError, onStageError = onError, check, askPrometheus } = options;
   const work = async () => {
     const result = await checkCanaries(environment);
     if (result) onCheck?.(result.report);
@@ -113,7 +112,7 @@ export async function monitorCanaries(environment: Environment, options: CanaryM
   // Gates take seconds, and a smoke test minutes. They must not delay the halt of another canary.
   const gated = check
     ? [
-        poll(() => advanceCanaries(environment, check, Date.now()), rhythm),
+        poll(() => advanceCanaries(environment, check, Date.now()), { ...rhythm, onError: onStageError }),
         poll(createRecheck(environment, check, onHalt), rhythm),
       ]
     : [];
@@ -138,7 +137,7 @@ function createRecheck(
     if (!state || state.head.seq === checkedHead) return;
     const since = checkedHead ?? Math.min(...state.canaries.map(({ start }) => start));
     if (state.canaries.length > 0 && (await hasRollback(environment, state, since))) {
-      const author = { by: monitorName, reason: recheckReason };
+      const author = { by: monitorName, reason: 'all gates after a rollback' };
       const { isChanged, head } = await recheckCanaries(environment, author, check);
       if (isChanged) {
         const { halted } = await readAuditLogEntry(environment.store, head.log, environment.trusted);
@@ -151,8 +150,9 @@ function createRecheck(
 
 /** Whether a change after `since`, and after the last check that halted a canary, is a rollback. */
 async function hasRollback({ store, trusted }: Environment, { head }: LiveState, since: number): Promise<boolean> {
-  for await (const { seq, action, by, reason } of readAuditLog(store, head.log, trusted)) {
-    if (seq <= since || (by === monitorName && reason === recheckReason)) return false;
+  for await (const { seq, action, halted } of readAuditLog(store, head.log, trusted)) {
+    // A halt by a person names its canary, and ends no others. Only the check after a rollback lists those that it halted.
+    if (seq <= since || (action === 'halt' && halted.length > 0)) return false;
     if (action === 'rollback') return true;
   }
   return false;

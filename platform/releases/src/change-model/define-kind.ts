@@ -34,7 +34,7 @@ export interface LogAction {
 type LogActions = Readonly<Record<string, LogAction>>;
 
 /** Kinds of changes that undo others. */
-export type UndoKind = 'rollback' | 'halt' | 'resume' | 'unlock';
+export type UndoKind = 'rollback' | 'halt' | 'pause' | 'resume' | 'unlock';
 
 /**
  * Whether a change needs a reason. `requested`: a request of the release service needs it, and a command line that makes the change

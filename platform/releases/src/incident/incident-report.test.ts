@@ -1,6 +1,6 @@
 import { lock, unlock } from '../actions/lock';
 import { rollback } from '../actions/rollback';
-import { complete, halt, pause, rollout } from '../actions/rollout';
+import { complete, halt, pause, resume, rollout } from '../actions/rollout';
 import { errorRecords, type RecordedError } from '../error-reports/error-records';
 import type { Environment } from '../state/environment';
 import { formatDay } from '../store/daily-records';
@@ -75,6 +75,26 @@ test('a canary is halted while it runs, and rolled back when it is complete', as
   expect((await readLines(environment)).slice(0, 1)).toEqual([
     'complete: mf-a 1.0.0 → 2.0.0 | rollback --to 5 --reason "…"',
   ]);
+});
+
+test('of the pauses and the resumptions of a canary, only the newest one that is in effect can be undone', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const readUndos = async () => (await readLines(environment)).map((line) => line.replace(/:.*\|/, ':')).slice(0, -1);
+  await promoteFake(environment, [versionTwo], { canary: { share: 10, stages: [{ share: 50, afterMinutes: 60 }] } });
+  await pause(environment, testAuthor);
+  await resume(environment, testAuthor);
+  const canary = 'canary: rollout halt mf-a --reason "…"';
+  expect(await readUndos()).toEqual(['resume: rollout pause mf-a --reason "…"', 'pause: null', canary]);
+  await pause(environment, testAuthor);
+  expect(await readUndos()).toEqual(['pause: rollout resume mf-a', 'resume: null', 'pause: null', canary]);
+  await resume(environment, testAuthor);
+  expect((await readUndos()).slice(0, 3)).toEqual([
+    'resume: rollout pause mf-a --reason "…"',
+    'pause: null',
+    'resume: null',
+  ]);
+  await rollout(environment, 50, testAuthor, passingGates);
+  expect((await readUndos()).slice(0, 2)).toEqual(['rollout: rollout halt mf-a --reason "…"', 'resume: null']);
 });
 
 describe('the change that undoes another one names every app that it changes', () => {

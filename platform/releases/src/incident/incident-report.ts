@@ -15,7 +15,7 @@ import { Count, UnixMs } from '../store/schemas';
 
 /** A change that undoes another one. `app` is one of a canary's apps; a lock of `*` is that of the environment. */
 const Undo = v.object({
-  call: v.picklist(['rollback', 'halt', 'resume', 'unlock'] satisfies UndoKind[]),
+  call: v.picklist(['rollback', 'halt', 'pause', 'resume', 'unlock'] satisfies UndoKind[]),
   /** The apps that it changes. A person needs the permission for each. */
   apps: v.array(v.string()),
   to: v.exactOptional(Count),
@@ -135,8 +135,15 @@ function findUndo(
   const { undoneBy: call } = logActions[action];
   switch (call) {
     case 'halt':
+    case 'pause':
     case 'resume': {
-      if (!canary || !canaries.some(({ id }) => id === canary.id)) return null;
+      const running = canaries.find(({ id }) => id === canary?.id);
+      if (!canary || !running) return null;
+      if (call !== 'halt') {
+        const isReplaced = later.some(({ entry }) => entry.action === action && entry.canary?.id === canary.id);
+        // Nothing is left to pause after the last stage.
+        if (isReplaced || !running.plan || (running.plan.paused !== undefined) !== (call === 'resume')) return null;
+      }
       const text = formatChange({ kind: call, ...common, canary: canary.id }, canary.apps);
       return { call, apps: canary.apps, canary: canary.id, app: canary.apps[0] ?? '', text };
     }

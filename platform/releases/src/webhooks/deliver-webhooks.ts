@@ -5,6 +5,7 @@ import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { readRecord } from '../store/daily-records';
 import type { DocumentRef } from '../store/document-ref';
+import { CorruptDocumentError } from '../store/parse-json';
 import { type PollOptions, poll } from '../store/poll';
 import { Count, Time } from '../store/schemas';
 import { claimMs, getRetryWait, maxAttempts, sendEvent } from './send-event';
@@ -141,7 +142,16 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
     }
     // Another process that delivers at the same time gives way here.
     if (!(await write({ nextAttemptAt: now() + claimMs }))) return;
-    const event = await createWebhookEvent(environment, ref, consoleUrl);
+    const event = await createWebhookEvent(environment, ref, consoleUrl).catch((error: unknown) => {
+      if (error instanceof CorruptDocumentError) return error;
+      throw error;
+    });
+    if (event instanceof CorruptDocumentError) {
+      // A later attempt would read the same document, and the changes after this one would wait for it.
+      const { message } = event;
+      if (!(await giveUp(`${env}-${entry.seq}`, entry.seq, message, { nextAttemptAt: 0, lastError: message }))) return;
+      continue;
+    }
     const error = await sendEvent(webhook, event, now(), signal);
     if (error === null) {
       const { seq } = entry;

@@ -11,7 +11,7 @@ import { createMemoryStore } from '../testing/memory-store';
 import { writeReleaseLog } from '../testing/release-log';
 import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
 import { createTestFolder, startTestServer } from '../testing/test-resources';
-import { createShopWithTwoVersions, promoteFake, readLive } from '../testing/test-shop';
+import { createShopWithTwoVersions, promoteFake, publishFake, readLive } from '../testing/test-shop';
 import { deliverWebhooks, reportWebhooks, startWebhooks } from './deliver-webhooks';
 import { signDelivery, type WebhookEvent } from './webhook-event';
 import { readWebhooks, type Webhook } from './webhook-settings';
@@ -208,6 +208,31 @@ test('gives a delivery up after twenty attempts, reports it, and delivers the ne
   await lock(environment, 'mf-a', testAuthor);
   await deliver();
   expect(received.at(-1)?.event.change).toBe(3);
+});
+
+test('gives a change with a damaged composition up at once, reports it, and delivers the next change', async () => {
+  const { environment, versionTwo, shell } = await createShopWithTwoVersions();
+  const { received, port } = await startReceiver();
+  const webhooks = [createWebhook(port)];
+  await startWebhooks(environment, webhooks);
+  const { key } = (await promoteFake(environment, [versionTwo])).head.live;
+  await promoteFake(environment, [await publishFake(environment.store, shell.app, '2.0.0')]);
+  await lock(environment, 'mf-a', testAuthor);
+  const stored = await environment.store.get(key);
+  await environment.store.compareAndSwap(key, Buffer.from('{'), stored?.tag ?? null);
+  await deliverWebhooks(environment, webhooks);
+  expect(received.map(({ event }) => event.change)).toEqual([4]);
+  const error = `${key} has other bytes than its reference says`;
+  // Change 3 compares with the composition before it.
+  expect(await reportWebhooks(environment, webhooks)).toMatchObject([
+    {
+      ...{ pending: 0, attempts: 0, delivered: 4 },
+      givenUp: [
+        { change: 3, error },
+        { change: 2, error },
+      ],
+    },
+  ]);
 });
 
 test('follows no redirect, leaves out unwanted events and environments, and survives a damaged state', async () => {

@@ -94,7 +94,7 @@ const resume = defineKind({
       label: 'Stages resumed',
       format: ({ canary }) => `resumed the stages of ${formatCanaryName(canary?.apps)}`,
       isOfCanary: true,
-      undoneBy: 'halt',
+      undoneBy: 'pause',
     },
   },
   permission: 'promote',
