@@ -151,13 +151,10 @@ export function createApprovalRequests(
     addApprover: (approval: ClaimedRequest, by: Principal): Promise<boolean> =>
       db.transaction().execute(async (own) => {
         const approvers = JSON.stringify([...approval.approvers, by]);
-        const { numUpdatedRows } = await claims
-          .update(approval.id, approval.claimId, own)
-          .set({ status: 'waiting', leaseEndsAt: null, approvers })
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
-        await outbox.add(own, createRequestEvent(approval, { event: 'approved' }, by));
-        return true;
+        const opened = { status: 'waiting', leaseEndsAt: null, approvers } as const;
+        const isOwn = await claims.update(approval.id, approval.claimId, opened, own);
+        if (isOwn) await outbox.add(own, createRequestEvent(approval, { event: 'approved' }, by));
+        return isOwn;
       }),
 
     /**
@@ -168,18 +165,15 @@ export function createApprovalRequests(
      */
     end: (approval: ClaimedRequest, status: RequestEnd, by: Principal, caller = db): Promise<boolean> =>
       inTransaction(caller, async (own) => {
-        const { numUpdatedRows } = await claims
-          .update(approval.id, approval.claimId, own)
-          .set({ status, endedAt: new Date(now()), claim: null, leaseEndsAt: null })
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
-        await outbox.add(own, createRequestEvent(approval, { event: status }, by));
-        return true;
+        const ended = { status, endedAt: new Date(now()), claim: null, leaseEndsAt: null };
+        const isOwn = await claims.update(approval.id, approval.claimId, ended, own);
+        if (isOwn) await outbox.add(own, createRequestEvent(approval, { event: status }, by));
+        return isOwn;
       }),
 
     /** Opens a request again after a failure. Its claim still says where an instance began that may have made the change. */
     reopen: async (id: string, claimId: string): Promise<void> => {
-      await claims.update(id, claimId).set({ status: 'waiting', leaseEndsAt: null }).execute();
+      await claims.update(id, claimId, { status: 'waiting', leaseEndsAt: null });
     },
   };
 }

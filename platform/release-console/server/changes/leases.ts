@@ -3,8 +3,8 @@ import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { ConflictError } from '@shop/releases/store/errors';
-import { sql } from 'kysely';
-import type { ServiceDatabase } from '../database/database';
+import { sql, type Updateable } from 'kysely';
+import type { JobTable, ServiceDatabase } from '../database/database';
 import type { Claim } from '../database/documents';
 
 /** Milliseconds after which another instance takes over the job of an instance that does not renew its lease. */
@@ -52,9 +52,12 @@ export function createLeases() {
  * @param now  The time in Unix milliseconds.
  */
 export function createClaims(db: ServiceDatabase, now: () => number) {
-  /** Updates a job of this instance. It has no row when another instance has taken the job over. */
-  const update = (id: string, claimId: string, own = db) =>
-    own.updateTable('job').where('id', '=', id).where(sql`claim ->> 'id'`, '=', claimId);
+  /** Updates a job of this instance. @returns False when another instance has taken the job over. */
+  const update = async (id: string, claimId: string, values: Updateable<JobTable>, own = db): Promise<boolean> => {
+    const ofInstance = own.updateTable('job').where('id', '=', id).where(sql`claim ->> 'id'`, '=', claimId);
+    const { numUpdatedRows } = await ofInstance.set(values).executeTakeFirst();
+    return numUpdatedRows > 0n;
+  };
   return {
     update,
 
@@ -75,17 +78,10 @@ export function createClaims(db: ServiceDatabase, now: () => number) {
     },
 
     /** Stores the number of the newest change before the work begins. @returns False when another instance has taken the job over. */
-    begin: async (id: string, claim: Claim): Promise<boolean> => {
-      const { numUpdatedRows } = await update(id, claim.id)
-        .set({ claim: JSON.stringify(claim) })
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    begin: (id: string, claim: Claim): Promise<boolean> => update(id, claim.id, { claim: JSON.stringify(claim) }),
 
     extend: async (id: string, claimId: string, milliseconds: number): Promise<void> => {
-      await update(id, claimId)
-        .set({ leaseEndsAt: new Date(now() + milliseconds) })
-        .execute();
+      await update(id, claimId, { leaseEndsAt: new Date(now() + milliseconds) });
     },
   };
 }

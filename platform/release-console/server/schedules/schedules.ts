@@ -160,27 +160,16 @@ export function createSchedules(db: ServiceDatabase, outbox: Pick<RequestOutbox,
      * made its change or requested its approval.
      */
     wait: async (id: string, claimId: string, milliseconds: number): Promise<void> => {
-      await claims
-        .update(id, claimId)
-        .set({ status: 'waiting', leaseEndsAt: new Date(now() + milliseconds) })
-        .execute();
+      await claims.update(id, claimId, { status: 'waiting', leaseEndsAt: new Date(now() + milliseconds) });
     },
 
     /** Stores the result, unless another instance has taken the schedule over. */
     end: (schedule: ScheduledChange & { id: string }, claimId: string, result: ScheduleResult): Promise<void> =>
       db.transaction().execute(async (own) => {
-        const { numUpdatedRows } = await claims
-          .update(schedule.id, claimId, own)
-          .set({
-            status: result.kind === 'failed' ? 'failed' : 'done',
-            result: JSON.stringify(result),
-            endedAt: new Date(now()),
-            claim: null,
-            leaseEndsAt: null,
-          })
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n || result.kind !== 'failed') return;
-        await outbox.add(own, createScheduleEvent(schedule, result.error));
+        const status = result.kind === 'failed' ? 'failed' : 'done';
+        const ended = { status, endedAt: new Date(now()), claim: null, leaseEndsAt: null } as const;
+        const isOwn = await claims.update(schedule.id, claimId, { ...ended, result: JSON.stringify(result) }, own);
+        if (isOwn && result.kind === 'failed') await outbox.add(own, createScheduleEvent(schedule, result.error));
       }),
   };
 }
