@@ -315,7 +315,7 @@ describe('a decision', () => {
   it.each([
     ['rejection', false, 1, { kind: 'live', seq: 2 }],
     ['approval that is not the last one', true, 2, { kind: 'pending' }],
-  ])('is refused when another person has decided meanwhile: a %s', async (_what, isApproved, people, others) => {
+  ])('a %s is refused when another person has decided meanwhile', async (_what, isApproved, people, others) => {
     const { clock, service, asha, ravi, meera } = await createTestConsole({
       policy: { ...policy, environments: { production: { approvals: { 'mf-a': people } } } },
     });
